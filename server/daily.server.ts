@@ -1,4 +1,5 @@
 import { finishDisplacements } from '#server/accounts/life/displace.server.ts'
+import { eraseMessagesOfDeleted } from '#server/accounts/life/erase-messages.server.ts'
 import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 import { finishCopies } from './bookings/nurse-copies.server.ts'
@@ -31,6 +32,7 @@ export async function handler(): Promise<void> {
     finishCopies,
     doStaff,
     endUnverified,
+    eraseMessages,
     endJoins,
   ]) {
     try {
@@ -60,6 +62,10 @@ async function doStaff(): Promise<void> {
 
 async function endJoins(): Promise<void> {
   log('info', 'unfinished accounts of nurses ended', { endedJoins: await endOldJoins() })
+}
+
+async function eraseMessages(): Promise<void> {
+  log('info', 'messages of deleted accounts erased', { accounts: await eraseMessagesOfDeleted() })
 }
 
 async function endUnverified(): Promise<void> {

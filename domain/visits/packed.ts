@@ -14,7 +14,6 @@ type WeekVisit = ReportedVisit & {
   handover?: true
   /** The id of the form with which the nurse was sent. */
   form?: string
-  former?: string
 }
 /** The visits of one service, as stored in a diary. */
 type DiaryService = { serviceId: string; uid: string; visits: Omit<Visit, 'nurseId'>[] }

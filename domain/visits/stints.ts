@@ -1,12 +1,16 @@
 import type { Attendance } from './attendance.ts'
-import { addDays, dayAt, minute, startOfDay } from './days.ts'
+import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
-import { findVisit, hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } from './plan.ts'
+import { findVisit, visitKey, type Visit } from './plan.ts'
 
 /*
  * A visit is the family's appointment, its stints say who was to be there from when to when (docs/decisions/0099). The plan's nurse has the
  * first one; each nurse who is sent in place of another has a further one, in the same week and with the same day. Its line names it: `1.2` is
  * the second nurse sent to a visit of line 1.
+ *
+ * - Nobody comes: the stint is missed, as the office records or says by sending another nurse (`sending.ts`). The visit is the sent one's.
+ * - The first nurse comes after all: the report contests their stint and changes no time until the office settles it (`attendance.ts`).
+ * - A third is sent: the second stint is missed where it has begun, else called off. The visit is the third's (`holderOf`).
  */
 
 /** A stint as these rules need it. */
@@ -27,40 +31,9 @@ export function firstOf({ line, day }: Pick<Visit, 'line' | 'day'>): Pick<Visit,
   return { line: line.split('.')[0] ?? line, day }
 }
 
-/** The line of the next nurse who is sent. */
-export function nextLine(first: Pick<Visit, 'line' | 'day'>, visits: readonly Stint[]): string {
-  return `${first.line}.${sentFor(first, visits).length + 1}`
-}
-
 function numberOf({ line }: Pick<Visit, 'line'>): number {
   return Number(line.split('.')[1] ?? 0)
 }
-
-export const sendLimits = {
-  /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
-  earliestMinutes: 5,
-  proposedMinutes: 30,
-  /** How long after the end of a stint whose nurse has not arrived another one can be sent. */
-  afterEndMinutes: 4 * 60,
-  shortestMinutes: 60,
-  longestMinutes: 24 * 60,
-  /** For one visit, including those undone. */
-  mostForOne: 8,
-} as const
-
-/** Why another nurse cannot be sent. */
-export type SendProblem =
-  | 'cancelled'
-  | 'not-begun'
-  | 'over'
-  | 'too-many'
-  /** The service is paused on the visit's day, or has ended before it. */
-  | 'paused'
-  | 'ended'
-  /** About the times in the form. */
-  | 'too-early'
-  | 'too-late'
-  | 'bad-length'
 
 /**
  * The stints of all nurses ever sent to a visit, in the order in which they were sent.
@@ -74,6 +47,11 @@ export function sentFor<Each extends Pick<Visit, 'line' | 'day'>>(
   return visits
     .filter((each) => each.day === stint.day && each.line.startsWith(`${line}.`))
     .sort((one, other) => numberOf(one) - numberOf(other))
+}
+
+/** The line of the next nurse who is sent. */
+export function nextLine(first: Pick<Visit, 'line' | 'day'>, visits: readonly Stint[]): string {
+  return `${first.line}.${sentFor(first, visits).length + 1}`
 }
 
 /** The planned stints of nurses sent to a visit after this one, in the order in which they were sent. */
@@ -164,70 +142,4 @@ export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number):
   if (!isSent(stint)) return !isHolder && isOnTheWay(holder)
   const first = plannedStint(stint, visits)
   return first && isHolder ? isOnTheWay(first) : intervalOf(stint).end > now
-}
-
-/**
- * Whether another nurse can be sent now.
- * @param holder the stint of the nurse whose visit it is
- * @param visits those of its week
- */
-export function sendProblem(
-  { first, holder, plan }: { first: Stint; holder: Stint; plan: Plan },
-  visits: readonly Stint[],
-  now: number,
-): SendProblem | null {
-  if (first.state === 'cancelled') return 'cancelled'
-  if (!hasBegun(first, now)) return 'not-begun'
-  if (lastMoment(holder) <= now) return 'over'
-  if (sentFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
-  if (takesPlaceOn(plan, first.day)) return null
-  return first.day > plan.lastDay ? 'ended' : 'paused'
-}
-
-/**
- * Until when another nurse can be sent after a stint, in milliseconds since 1970: longer if no nurse has arrived, but not beyond the day
- * after the visit's.
- */
-export function lastMoment(holder: Stint): number {
-  const { end } = intervalOf(holder)
-  const ofStint = holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
-  return Math.min(ofStint, startOfDay(addDays(holder.day, 2)) - sendLimits.earliestMinutes * minute)
-}
-
-/** When the nurse is expected and how long they stay; in milliseconds since 1970. */
-export type SentTime = { start: number; end: number }
-
-/** What the form proposes: from in half an hour to the end of the first visit, or for its planned length if it is over. */
-export function proposedTime(
-  first: Stint,
-  now: number,
-  expected = Math.max(proposedStart(now), startOfDay(first.day)),
-): SentTime {
-  const { end } = intervalOf(first)
-  const shortest = expected + sendLimits.shortestMinutes * minute
-  return { start: expected, end: end > now ? Math.max(end, shortest) : expected + first.minutes * minute }
-}
-
-/** In half an hour, rounded up to five minutes. */
-function proposedStart(now: number): number {
-  const step = 5 * minute
-  return Math.ceil((now + sendLimits.proposedMinutes * minute) / step) * step
-}
-
-/** What is wrong with the times in a form. */
-export function timeProblem(first: Stint, { start, end }: SentTime, now: number): SendProblem | null {
-  const earliest = Math.max(now + sendLimits.earliestMinutes * minute, startOfDay(first.day))
-  if (start < earliest) return 'too-early'
-  if (dayAt(start) > addDays(first.day, 1)) return 'too-late'
-  const minutes = (end - start) / minute
-  return minutes < sendLimits.shortestMinutes || minutes > sendLimits.longestMinutes ? 'bad-length' : null
-}
-
-/** The stint of a nurse who is sent, in whole minutes; it may begin on the day after the visit's. */
-export function shiftSent(
-  { day }: Pick<Visit, 'day'>,
-  time: SentTime,
-): Pick<Visit, 'day' | 'startMinute' | 'minutes'> {
-  const startMinute = Math.floor((time.start - startOfDay(day)) / minute)
-  return { day, startMinute, minutes: Math.floor((time.end - time.start) / minute) }
 }

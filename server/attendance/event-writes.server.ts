@@ -31,21 +31,27 @@ export const mostEvents = 80
 /** Notes and contested reports have lower limits, the nurse's the lowest, so that an arrival, a departure and a correction always fit. */
 export const mostNotes = { nurse: 40, office: 60 }
 
+/** Where an event stands among those of its visit, from 1, and when we heard of it, in milliseconds since 1970. */
+type EventPlace = { sequence: number; time: number; isContested?: boolean; patientName?: string }
+
+/** The writes of one report: its event, and for the office an entry in the audit log. */
+export function reportWrites(
+  author: EventAuthor,
+  form: EventForm,
+  place: EventPlace,
+): Write<'changed' | 'busy'>[] {
+  const event = eventWrite(author, form, place)
+  return author.by === 'office' ? [event, auditWrite(author.administrator, form)] : [event]
+}
+
 /**
  * The write of one event.
- * @param sequence its place among those of the visit, from 1
- * @param time when we heard of it, in milliseconds since 1970
  * @param patientName from the visit's week; a nurse's notes are listed by it
  */
 export function eventWrite(
   author: EventAuthor,
   { visit: { serviceId, line, day }, id, report, reason, note }: EventForm,
-  {
-    sequence,
-    time,
-    isContested = false,
-    patientName = '',
-  }: { sequence: number; time: number; isContested?: boolean; patientName?: string },
+  { sequence, time, isContested = false, patientName = '' }: EventPlace,
 ): Write<'changed'> {
   const heardAt = new Date(time).toISOString()
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
@@ -86,7 +92,7 @@ export function uidOf(author: EventAuthor): string {
 }
 
 /** Without the note, which is about a patient: the log never expires. */
-export function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
+function auditWrite(administrator: Administrator, { visit, report }: EventForm): Write<'busy'> {
   const { serviceId, line, day } = visit
   return recordAudit(administrator, {
     ...auditedReport({ line, day }, report),

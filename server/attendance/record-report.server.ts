@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
+  isEndedByOffice,
   visitAfter,
+  wasTheirs,
   type Attendance,
-  type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
@@ -20,10 +22,9 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
 import {
-  auditWrite,
-  eventWrite,
   mostEvents,
   mostNotes,
+  reportWrites,
   uidOf,
   weekWrite,
   type EventAuthor,
@@ -76,7 +77,7 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
   const form = { ...typed, report: reportOf(typed.report, { visit, time, author }) }
-  if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
+  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId)) return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
   const id = idOf(form, events)
@@ -129,7 +130,7 @@ async function answerOtherwise(
   const arrived = await recordArrival(author, form, known)
   if (arrived) return arrived
   const departure = departureIn(form.report)
-  if (!departure || visit.missedAt || visit.state === 'cancelled') return null
+  if (!departure || isEndedByOffice(visit)) return null
   if (departure.isCorrection && (!visit.leftAt || author.by === 'nurse')) return null
   return recordDeparture(author, form, { known, departure })
 }
@@ -214,8 +215,7 @@ async function applyReport(
   const sequence = events.length + 1
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, report.kind === 'note' ? null : next.visits),
-    eventWrite(author, form, { sequence, time, isContested, patientName: week.patientName }),
-    ...(author.by === 'office' ? [auditWrite(author.administrator, form)] : []),
+    ...reportWrites(author, form, { sequence, time, isContested, patientName: week.patientName }),
     ...(isContested && known.length === 0 ? tellOffice(visit, form, sequence) : []),
     ...next.checks,
   ])
@@ -224,13 +224,15 @@ async function applyReport(
 
 /** The first report on a stint that the office had ended alerts it, and again the first one after that is settled. */
 function tellOffice(
-  { nurseId = '' }: WeekVisit,
+  { nurseId, former = '' }: WeekVisit,
   { visit }: EventForm,
   sequence: number,
 ): Write<'changed' | 'busy'>[] {
   const { serviceId, line, day } = visit
-  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId, nurseId }
-  return noticeWrites(`came ${visitIdOf(visit)} ${sequence}`, [{ ...told, visit: { line, day } }])
+  const told = { kind: 'cameAfterAll' as const, recipient: { to: 'office' as const }, serviceId }
+  return noticeWrites(`came ${visitIdOf(visit)} ${sequence}`, [
+    { ...told, nurseId: nurseId ?? former, visit: { line, day } },
+  ])
 }
 
 /** Whether a report takes back an arrival or a missed visit, after which nothing shows whether the nurse came. */
@@ -289,7 +291,7 @@ async function notThere(
 ): Promise<RecordEventOutcome | Changed> {
   const { visit } = (await readVisit(form.visit)) ?? {}
   if (visit?.arrivedAt) return found(visit)
-  if (author.by === 'nurse' && visit && (visit.missedAt || visit.state === 'cancelled'))
+  if (author.by === 'nurse' && visit && isEndedByOffice(visit))
     return recordOnce(author, { ...form, report: { kind: 'arrived', happenedAt: intervalOf(visit).start } })
   return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
 }

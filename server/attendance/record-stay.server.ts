@@ -6,7 +6,7 @@ import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { auditWrite, eventWrite, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { eventWrite, reportWrites, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
@@ -190,8 +190,7 @@ async function eventWrites(
       ...((form.corrects ? isCorrection : isLast) && { note: form.note }),
     }
     // All reports of a form share one entry, and a correction has another: an entry for each seam would not fit into the transaction.
-    const isTold = (isLast || isCorrection) && author.by === 'office'
-    const audit = isTold ? [auditWrite(author.administrator, event)] : []
-    return [eventWrite(author, event, { sequence, time: now, patientName }), ...audit]
+    const stored = { sequence, time: now, patientName }
+    return isLast || isCorrection ? reportWrites(author, event, stored) : [eventWrite(author, event, stored)]
   })
 }

@@ -104,6 +104,14 @@ export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despi
   return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
 }
 
+/** Both at once, where no page has to be shown between. */
+export async function checkGiving(
+  givings: readonly Giving[],
+  { despite, ...read }: Parameters<typeof rulesBroken>[1] & { despite: Despite | undefined },
+): Promise<RuleAnswer> {
+  return checkOverride(await rulesBroken(givings, read), despite)
+}
+
 type Given = Pick<Giving, 'service' | 'until'> & {
   visit: Visit
   booked: Booked

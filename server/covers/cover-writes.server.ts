@@ -5,12 +5,7 @@ import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
-import {
-  checkOverride,
-  rulesBroken,
-  type Giving,
-  type RuleRefusal,
-} from '#server/choice/check-giving.server.ts'
+import { checkGiving, type Giving, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
@@ -79,9 +74,7 @@ export async function readCoverWrites(
   const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
   if (!given.ok) return given
   const givings = givingsOf(plans, given.plans, records)
-  const asked = rules
-    ? checkOverride(await rulesBroken(givings, { nurses, rules, now }), despite)
-    : nothingAsked
+  const asked = rules ? await checkGiving(givings, { nurses, rules, now, despite }) : nothingAsked
   if (!asked.ok) return asked
   const told = plans.map(({ serviceId, stored }, place) => {
     const comparison = given.plans[place]?.comparison

@@ -1,7 +1,8 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { findVisit, hasBegun, type Visit } from '#domain/visits/plan.ts'
-import { nextLine, shiftSent, type SentTime } from '#domain/visits/stints.ts'
+import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { shiftSent, type SentTime } from '#domain/visits/sending.ts'
+import { nextLine, stoppedNurse } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
@@ -14,41 +15,32 @@ import { cancelled } from '#server/plans/weeks.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import type { VisitStints } from './read-stints.server.ts'
-import { formerOf } from './said-of-former.server.ts'
+import type { StintsAfter, VisitStints } from './read-stints.server.ts'
 
 /* The stint of a nurse who is sent to a visit, and what the family, the nurses and the audit log learn of it (docs/decisions/0099). */
 
 export type SentForm = { visit: VisitName; id: string; nurseId: string; time: SentTime }
 
-/** @param said the reported stints as they are afterwards */
-export function stintSent(
-  { first, visits }: VisitStints,
-  { id, nurseId, time }: SentForm,
-  said: readonly WeekVisit[],
-): WeekVisit {
-  const { arrivedAt } = findVisit(said, first) ?? first
+export function stintSent({ first, visits }: StintsAfter, { id, nurseId, time }: SentForm): WeekVisit {
   return {
     ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId },
-    ...{ state: 'planned', form: id, ...(arrivedAt && { handover: true }) },
+    ...{ state: 'planned', form: id, ...(first.arrivedAt && { handover: true }) },
   }
 }
 
 /**
- * The weeks with what is said and the new stint, without those sent earlier who have not begun.
+ * The weeks with what was reported and the new stint, without those sent earlier who have not begun.
  * @param said the reported stints as they are afterwards
  */
 export function targetOf(
-  { stored, sent }: VisitStints,
+  { stored, sent }: StintsAfter,
   {
     visit,
     said,
     ...of
   }: { visit: WeekVisit; said: readonly WeekVisit[]; service: StoredService; time: number },
 ): PlanTarget {
-  const waiting = sent.filter(
-    (stint) => stint.state === 'planned' && !hasBegun(stint, of.time) && !findVisit(said, stint),
-  )
+  const waiting = sent.filter((stint) => stint.state === 'planned' && !hasBegun(stint, of.time))
   const reported = [...said, ...waiting.map(cancelled), visit]
   return {
     ...{ plan: planOf(stored), keepsPlan: true, change: visit.form ?? '', now: of.time },
@@ -72,6 +64,21 @@ export function noticesOfSending(
     ...formerOf(known, nurseId).map((each) => stoppedNotice({ serviceId, ...each })),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
+}
+
+/**
+ * The nurses who no longer go once another is sent, with one visit each.
+ * @param sentId the nurse who is sent, who may be one of them for another time
+ */
+export function formerOf(
+  { current }: Pick<VisitStints, 'current'>,
+  sentId?: string,
+): { nurseId: string; visit: WeekVisit }[] {
+  const told = current.flatMap((visit) => {
+    const nurseId = stoppedNurse(visit, sentId)
+    return nurseId === undefined ? [] : [{ nurseId, visit }]
+  })
+  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
 }
 
 function nameOf({ line, day }: Pick<Visit, 'line' | 'day'>) {

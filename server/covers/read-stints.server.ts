@@ -26,7 +26,9 @@ export type VisitStints = {
   sent: WeekVisit[]
   /** The stint of the nurse whose visit it is. */
   holder: WeekVisit
-  /** The reports on the first stint and on those that are contested, by `visitKey`. */
+  /** That one; and the first, if its nurse may still come although another was sent, because "missed" was taken back. */
+  current: WeekVisit[]
+  /** The reports on these, on the first stint and on those that are contested, by `visitKey`. */
   events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
@@ -37,9 +39,14 @@ export async function readStints(name: VisitName, now: number): Promise<VisitSti
   const first = findVisit(visits, name)
   if (!stored || !first || isSent(first)) return null
   const sent = sentFor(first, visits)
+  const holder = holderOf(first, visits)
   // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEvents(name.serviceId, [first, ...sent.filter(({ contested }) => contested)])
-  return { service, stored, weeks, visits, first, sent, holder: holderOf(first, visits), events }
+  const events = await readEvents(name.serviceId, [
+    ...new Set([first, holder, ...sent.filter(({ contested }) => contested)]),
+  ])
+  const isFirstAwaited = holder !== first && isOnTheWay(first)
+  const current = isFirstAwaited ? [holder, first] : [holder]
+  return { service, stored, weeks, visits, first, sent, holder, current, events }
 }
 
 function weeksAround(day: Day, now: number): Monday[] {
@@ -53,6 +60,24 @@ async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
   return new Map(await Promise.all(read))
 }
 
+/** What is known of a visit after some reports, but for whose visit it is then. */
+export type StintsAfter = Pick<VisitStints, 'stored' | 'weeks' | 'visits' | 'first' | 'sent'>
+
+/** The visit with these reports: a nurse who did not come has not worked. */
+export function withReports(known: VisitStints, reported: readonly WeekVisit[]): StintsAfter {
+  const next = (visit: WeekVisit) => findVisit(reported, visit) ?? visit
+  return {
+    stored: known.stored,
+    weeks: known.weeks.map((week) => ({ ...week, visits: week.visits.map(next) })),
+    ...{ visits: known.visits.map(next), first: next(known.first), sent: known.sent.map(next) },
+  }
+}
+
+/** What is reported of a stint, in the order in which it was stored. */
+export function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
+  return events.get(visitKey(visit)) ?? []
+}
+
 /**
  * The arrival that a nurse has reported since the office ended their stint; null without one.
  * @returns `at`: when they came, a UTC instant
@@ -61,7 +86,7 @@ export function contestedArrival(
   { events }: Pick<VisitStints, 'events'>,
   visit: WeekVisit,
 ): { nurseId: string; at: string } | null {
-  const own = contestedOf(visit, events.get(visitKey(visit)) ?? [])
+  const own = contestedOf(visit, eventsOf({ events }, visit))
   const arrived = own.findLast(({ kind }) => kind === 'arrived')
   return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
@@ -72,11 +97,6 @@ export function stayBefore({ first, holder, visits }: Pick<VisitStints, 'first' 
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
   return own ? stayTo(own, stays) : null
-}
-
-/** The first visit, if its nurse may still come although another was sent, because "missed" was taken back. */
-export function alsoAwaited({ first, holder }: Pick<VisitStints, 'first' | 'holder'>): WeekVisit[] {
-  return holder !== first && isOnTheWay(first) ? [first] : []
 }
 
 /** The stints as a form shows them, so that any report or sending in between is noticed. */

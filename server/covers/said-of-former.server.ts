@@ -1,15 +1,14 @@
-import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
-import { findVisit, hasBegun, visitKey } from '#domain/visits/plan.ts'
+import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
+import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
-import { stoppedNurse } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import { alsoAwaited, stayBefore, type VisitStints } from './read-stints.server.ts'
+import { eventsOf, stayBefore, type VisitStints } from './read-stints.server.ts'
 
 /* What sending another nurse says of the nurse before: missed, left, or staying until the other one comes (docs/decisions/0099). */
 
@@ -25,7 +24,7 @@ export type FormerForm = {
   leftAt?: number | undefined
 }
 
-/** The reported stints as they are afterwards, and the events. */
+/** The reported stints as they are afterwards, and the writes of the reports. */
 type Said = { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[] } | SaidProblem
 /** What is wrong with the reported departure. */
 export type SaidProblem = { ok: false; reason: 'departure'; problem: AttendanceProblem }
@@ -34,70 +33,27 @@ type Asked = { administrator: Administrator; form: FormerForm; time: number }
 
 /** Reports a missed visit or a departure; nothing of a stint that has not begun, is missed already, or may still have its nurse there. */
 export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Said> {
-  const { form, administrator, time } = asked
-  // A nurse who has stayed since an earlier day may have left before this visit: then the departure ends that earlier one,
-  // and this one is missed.
-  const stay = stayBefore(known)
-  if (!stay || form.leftAt === undefined)
-    return saidOfEach([known.holder, ...alsoAwaited(known)], known, asked)
-  const { visit, id, leftAt, note } = form
-  const left = await saidOfStay({ by: 'office', administrator }, stay, {
-    form: { visit, id, leftAt, note },
-    now: time,
-    patientName: known.weeks[0]?.patientName ?? '',
-  })
-  if (!left.ok) return { ok: false, reason: 'departure', problem: left.reason }
-  const hasLeftHere = findVisit(left.visits, known.first) !== undefined
-  const missed = await saidOfEach(hasLeftHere ? [] : [known.first], known, asked)
-  return missed.ok ? joined(left, missed) : missed
-}
-
-async function saidOfEach(stints: readonly WeekVisit[], known: VisitStints, asked: Asked): Promise<Said> {
-  let said: Extract<Said, { ok: true }> = { ok: true, visits: [], writes: [] }
-  for (const stint of stints) {
-    const own = await saidOf(stint, known, asked)
-    if (!own.ok) return own
-    said = joined(said, own)
+  const { administrator, form, time } = asked
+  const stay = await saidOfStayBefore(known, asked)
+  if (stay && !stay.ok) return stay
+  const said = stay ?? { ok: true as const, visits: [], writes: [] }
+  for (const stint of stay ? [known.first] : known.current) {
+    const report = findVisit(said.visits, stint) ? null : reportAbout(stint, form, time)
+    if (!report) continue
+    const answer = attendanceAfter(stint, report, { by: 'office', now: time })
+    if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
+    const event: EventForm = {
+      visit: { serviceId: form.visit.serviceId, line: stint.line, day: stint.day },
+      id: `${form.id}.${report.kind}`,
+      report,
+      ...(report.kind === 'missed' && { reason: form.reason }),
+      ...(form.note && { note: form.note }),
+    }
+    const sequence = eventsOf(known, stint).length + 1
+    said.visits.push(visitAfter(stint, report, answer.attendance))
+    said.writes.push(...reportWrites({ by: 'office', administrator }, event, { sequence, time }))
   }
   return said
-}
-
-type Parts = Pick<Extract<Said, { ok: true }>, 'visits' | 'writes'>
-
-function joined(one: Parts, other: Parts): Extract<Said, { ok: true }> {
-  return {
-    ok: true,
-    visits: [...one.visits, ...other.visits],
-    writes: [...one.writes, ...other.writes],
-  }
-}
-
-async function saidOf(
-  stint: WeekVisit,
-  { events }: VisitStints,
-  { administrator, form, time }: Asked,
-): Promise<Said> {
-  const report = reportAbout(stint, form, time)
-  if (!report) return { ok: true, visits: [], writes: [] }
-  const answer = attendanceAfter(stint, report, { by: 'office', now: time })
-  if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
-  const visit = { serviceId: form.visit.serviceId, line: stint.line, day: stint.day }
-  const event: EventForm = {
-    visit,
-    id: `${form.id}.${report.kind}`,
-    report,
-    ...(report.kind === 'missed' && { reason: form.reason }),
-    ...(form.note && { note: form.note }),
-  }
-  const sequence = (events.get(visitKey(stint)) ?? (await readVisitEvents(visit))).length + 1
-  return {
-    ok: true,
-    visits: [visitAfter(stint, report, answer.attendance)],
-    writes: [
-      eventWrite({ by: 'office', administrator }, event, { sequence, time }),
-      auditWrite(administrator, event),
-    ],
-  }
 }
 
 function reportAbout(stint: WeekVisit, { leftAt }: FormerForm, time: number) {
@@ -107,25 +63,20 @@ function reportAbout(stint: WeekVisit, { leftAt }: FormerForm, time: number) {
   return hasBegun(stint, time) ? { kind: 'missed' as const } : null
 }
 
-/** The weeks with what is said: a nurse who did not come has not worked. */
-export function withSaid(weeks: VisitStints['weeks'], said: readonly WeekVisit[]) {
-  return weeks.map((week) => ({
-    ...week,
-    visits: week.visits.map((visit) => findVisit(said, visit) ?? visit),
-  }))
-}
-
 /**
- * The nurses who no longer go once another is sent, with one visit each.
- * @param sentId the nurse who is sent, who may be one of them for another time
+ * A nurse of live-in care who has stayed since an earlier day may have left before this visit: the departure ends that earlier one, and this
+ * one is missed. Null where that is not reported.
  */
-export function formerOf(
-  known: Pick<VisitStints, 'first' | 'holder'>,
-  sentId?: string,
-): { nurseId: string; visit: WeekVisit }[] {
-  const told = [known.holder, ...alsoAwaited(known)].flatMap((visit) => {
-    const nurseId = stoppedNurse(visit, sentId)
-    return nurseId === undefined ? [] : [{ nurseId, visit }]
+async function saidOfStayBefore(
+  known: VisitStints,
+  { administrator, form: { visit, id, leftAt, note }, time }: Asked,
+): Promise<Said | null> {
+  const stay = leftAt === undefined ? null : stayBefore(known)
+  if (!stay) return null
+  const left = await saidOfStay({ by: 'office', administrator }, stay, {
+    form: { visit, id, leftAt, note },
+    now: time,
+    patientName: known.weeks[0]?.patientName ?? '',
   })
-  return told.filter(({ nurseId }, place) => told.findIndex((each) => each.nurseId === nurseId) === place)
+  return left.ok ? left : { ok: false, reason: 'departure', problem: left.reason }
 }

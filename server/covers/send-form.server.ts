@@ -10,10 +10,10 @@ import { firstNurse } from './undo-sending.server.ts'
 const unexpected = validationKey('unexpected')
 const text = z.optional(z.string(unexpected).check(z.trim(), z.maxLength(100, unexpected)))
 
-/** Sends another nurse, undoes that, or shows the list for other times; `intent` says which, and decides which fields count. */
+/** Sends another nurse, or undoes that; `intent` says which, and decides which fields count. */
 export const sendSchema = z.object({
   ...overrideFields,
-  intent: z.optional(z.enum(['send', 'undo', 'show'], unexpected)),
+  intent: z.optional(z.enum(['send', 'undo'], unexpected)),
   /** A random id made with the form. */
   id: text,
   /** `seenStints` of the page. */

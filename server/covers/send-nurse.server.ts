@@ -2,9 +2,9 @@ import type { Despite } from '#domain/choice/override.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Visit } from '#domain/visits/plan.ts'
-import { sendProblem, timeProblem, type SendProblem } from '#domain/visits/stints.ts'
+import { sendProblem, timeProblem, type SendProblem } from '#domain/visits/sending.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { checkOverride, rulesBroken, type RuleRefusal } from '#server/choice/check-giving.server.ts'
+import { checkGiving, type RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
@@ -14,8 +14,8 @@ import { changeFromRequest, type NoRequest } from '#server/requests/change-from-
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { auditOfSending, noticesOfSending, stintSent, targetOf, type SentForm } from './nurse-sent.server.ts'
-import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
-import { saidOfFormer, withSaid, type FormerForm, type SaidProblem } from './said-of-former.server.ts'
+import { readStints, seenStints, withReports, type VisitStints } from './read-stints.server.ts'
+import { saidOfFormer, type FormerForm, type SaidProblem } from './said-of-former.server.ts'
 
 /*
  * Another nurse in place of one who did not come or cannot stay (docs/decisions/0099). One transaction writes what the office
@@ -58,24 +58,26 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const before = known.sent.find((stint) => stint.form === form.id)
   if (before)
     return before.state === 'planned' ? { ok: true, visit: before } : { ok: false, reason: 'undone' }
-  const { service, weeks } = known
+  const { service } = known
   const refused = refusalOf(known, form, time)
   if (refused) return refused
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
   const said = await saidOfFormer(known, { administrator, form, time })
   if (!said.ok) return said
-  const visit = stintSent(known, form, said.visits)
-  const target = targetOf(known, { visit, service, time, said: said.visits })
-  const ids = [...new Set([...nursesConcerned({ weeks }, target), form.nurseId])]
+  const after = withReports(known, said.visits)
+  const visit = stintSent(after, form)
+  const target = targetOf(after, { visit, service, time, said: said.visits })
+  // The nurses of the weeks before, whose diaries change.
+  const ids = [...new Set([...nursesConcerned(known, target), form.nurseId])]
   const [facts, rules] = await Promise.all([withNurses({ ...known, service }, ids), readRules(time)])
   const nurse = facts.nurses.get(form.nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
   const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
-  const giving = { service, comparison: written.comparison, weeks: withSaid(weeks, said.visits) }
-  const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: time })
-  const asked = checkOverride(broken, form.despite)
+  const { despite } = form
+  const giving = { service, comparison: written.comparison, weeks: after.weeks }
+  const asked = await checkGiving([giving], { nurses: facts.nurses, rules, now: time, despite })
   if (!asked.ok) return asked
   const named = service.status === 'confirmed' ? nurse : null
   const result = await transact<'changed' | 'busy' | NoRequest>([

@@ -1,17 +1,12 @@
-import {
-  attendanceAfter,
-  visitAfter,
-  type AttendanceProblem,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { attendanceAfter, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
-import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import { canBeUndone } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
-import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
@@ -24,7 +19,7 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
+import { eventsOf, readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 
 /** What the office knows of the plan's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
@@ -86,7 +81,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
     ...said.writes(administrator),
-    ...(await undoneEvent(administrator, { form, named, time })),
+    ...undoneEvent(administrator, known, { form, named, time }),
     ...(service ? [checkService(service)] : []),
     ...(await noticesOf(known, named)),
     recordAudit(administrator, {
@@ -117,7 +112,8 @@ type Said =
   | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
-function saidOfFirst({ first, visits, events: stored }: VisitStints, form: UndoForm, time: number): Said {
+function saidOfFirst(known: VisitStints, form: UndoForm, time: number): Said {
+  const { first, visits } = known
   const reports = first.missedAt && first.nurseId ? reportsOf(form, first) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
@@ -128,7 +124,7 @@ function saidOfFirst({ first, visits, events: stored }: VisitStints, form: UndoF
     if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
     visit = visitAfter(visit, report, answer.attendance)
   }
-  const count = stored.get(visitKey(first))?.length ?? 0
+  const count = eventsOf(known, first).length
   const events = reports.map((report): EventForm => ({
     visit: form.visit,
     id: `${form.id}.${report.kind}`,
@@ -142,10 +138,9 @@ function saidOfFirst({ first, visits, events: stored }: VisitStints, form: UndoF
     ok: true,
     visit,
     writes: (administrator) =>
-      events.flatMap((event, place) => [
-        eventWrite({ by: 'office', administrator }, event, { sequence: count + place + 1, time }),
-        auditWrite(administrator, event),
-      ]),
+      events.flatMap((event, place) =>
+        reportWrites({ by: 'office', administrator }, event, { sequence: count + place + 1, time }),
+      ),
   }
 }
 
@@ -174,17 +169,15 @@ function reportsOf({ first, arrivedAt }: UndoForm, { contested }: WeekVisit): Vi
 const undoneWords = 'The sending was undone'
 
 /** The note on the stint: when the sending was undone, and by whom. */
-async function undoneEvent(
+function undoneEvent(
   administrator: Administrator,
+  known: VisitStints,
   { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
-): Promise<Write<'changed' | 'busy'>[]> {
+): Write<'changed' | 'busy'>[] {
   const visit = { serviceId: form.visit.serviceId, line: named.line, day: named.day }
   const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: undoneWords }
-  const sequence = (await readVisitEvents(visit)).length + 1
-  return [
-    eventWrite({ by: 'office', administrator }, event, { sequence, time }),
-    auditWrite(administrator, event),
-  ]
+  const sequence = eventsOf(known, named).length + 1
+  return reportWrites({ by: 'office', administrator }, event, { sequence, time })
 }
 
 /**

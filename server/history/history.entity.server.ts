@@ -47,6 +47,11 @@ export const History = defineEntity({
       pk: { field: 'pk', composite: ['uid'] },
       sk: { field: 'sk', composite: ['endedAt', 'serviceId'] },
     },
+    ofService: {
+      index: 'gsi6',
+      pk: { field: 'gsi6pk', composite: ['serviceId'], template: 'history#${serviceId}' },
+      sk: { field: 'gsi6sk', composite: ['endedAt'], template: '${endedAt}' },
+    },
     byEnd: {
       index: 'gsi7',
       pk: { field: 'gsi7pk', composite: [], template: 'history' },

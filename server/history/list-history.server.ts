@@ -47,6 +47,12 @@ export async function readHistoryOf(uid: string): Promise<StoredHistory[]> {
   return unexpired(data)
 }
 
+/** What stays of one service that is over; null while it goes on, and where there is none. */
+export async function readHistoryOfService(serviceId: string): Promise<StoredHistory | null> {
+  const { data } = await History.query.ofService({ serviceId }).go()
+  return unexpired(data).at(-1) ?? null
+}
+
 /** The list as a file for a spreadsheet: what the filters show. */
 export function exportHistory(filters: HistoryFilters): Promise<CsvFile> {
   return writeCsv(historyBy(filters), columns)

@@ -6,7 +6,8 @@ import { readDiary } from '#server/nurse-time/read-diary.server.ts'
 import { listLeaving } from '#server/staff/choice-facts.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { handOver, type Part } from './hand-over.server.ts'
+import type { Part } from './decide-part.server.ts'
+import { handOver } from './hand-over.server.ts'
 import { readLeft } from './read-left.server.ts'
 
 /** What a run has done: nurses made inactive, and those who have to wait. */

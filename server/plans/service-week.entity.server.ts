@@ -15,8 +15,6 @@ export type WeekVisit = ReportedVisit & {
   handover?: true
   /** Only of a nurse who was sent: the id of the form, which sends once. */
   form?: string
-  /** Only of a sent stint that has no nurse any longer: the id of the one who cannot come. */
-  former?: string
 }
 
 type WeekKey = { serviceId: string; monday: Day }

@@ -3,7 +3,8 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
-import { holderOf, isOnTheWay, isReplaced, isSent, lastMoment, sentAfter } from '#domain/visits/stints.ts'
+import { lastMoment } from '#domain/visits/sending.ts'
+import { holderOf, isOnTheWay, isReplaced, isSent, sentAfter } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */

@@ -1,5 +1,5 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, wasTheirs, type Attendance } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
@@ -69,7 +69,7 @@ export async function readNurseWithVisit(nurseId: string, name: VisitName): Prom
 
 /**
  * The visit of a nurse, inside its window with one Query of what was reported; null where it is none or is another nurse's, and where it is
- * cancelled, outside that window (docs/invariants.md, V7).
+ * cancelled or they were taken off, outside that window (docs/invariants.md, V7).
  * @param now milliseconds since 1970
  */
 export async function visitOfNurse(
@@ -78,9 +78,10 @@ export async function visitOfNurse(
   now: number,
 ): Promise<VisitOfNurse | null> {
   const visit = week && findVisit(week.visits, name)
-  if (!staff || !week || !visit || visit.nurseId !== staff.id) return null
+  if (!staff || !week || !visit || !wasTheirs(visit, staff.id)) return null
   const interval = intervalOf(visit)
-  const [isCancelled, isNear] = [visit.state === 'cancelled', seesFamily(interval, now)]
+  const isCancelled = visit.state === 'cancelled' || visit.former !== undefined
+  const isNear = seesFamily(interval, now)
   if (isCancelled && !isNear) return null
   const around = weeks.flatMap(({ visits }) => visits)
   const { hereSince = null } = stayFacts(visit, around)
@@ -88,7 +89,7 @@ export async function visitOfNurse(
     ...interval,
     hereSince,
     ...attendanceIn(visit),
-    pinCode: pinCodeOfComing(visit, service, now),
+    pinCode: isCancelled ? null : pinCodeUntilEnd(visit, service, now),
     isReplaced: isReplaced(visit, around),
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
@@ -99,9 +100,8 @@ export async function visitOfNurse(
   return { ...seen, own: ownOf(visit, events, staff.id), family: isCancelled ? null : family }
 }
 
-function pinCodeOfComing(visit: WeekVisit, service: StoredService | null, now: number): string | null {
-  const isComing = visit.state === 'planned' && now < intervalOf(visit).end
-  return service && isComing ? pinCodeOf(service.address) : null
+function pinCodeUntilEnd(visit: WeekVisit, service: StoredService | null, now: number): string | null {
+  return service && now < intervalOf(visit).end ? pinCodeOf(service.address) : null
 }
 
 function ownOf(visit: WeekVisit, events: readonly StoredVisitEvent[], id: string): VisitOfNurse['own'] {

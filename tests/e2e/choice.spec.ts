@@ -34,7 +34,7 @@ test(
     await expect(page.getByText('12 Prabhat Road, Pune 411004').first()).toBeVisible()
     if (javaScriptEnabled) await expectStateAccessible(page, '/dashboard assign', { widths: [1280, 1920] })
 
-    await page.getByLabel('Any word of the nurse’s name').fill(savita.fullName)
+    await page.getByLabel('Find a nurse by name').fill(savita.fullName)
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${savita.fullName} already has a visit with Savita Kulkarni`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Choose ${savita.fullName}` })).toHaveCount(0)
@@ -79,11 +79,25 @@ test(
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard assign as booked', { widths: [1280, 768] })
 
+    // The list for a name: what is chosen stays, and Enter in its field assigns nobody.
     await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
+    await page.getByLabel('Find a nurse by name').fill(nurse.fullName)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`“${nurse.fullName}”`)).toBeVisible()
+    await expect(booked).toBeChecked()
+    await expect(page.getByLabel('Nurse', { exact: true })).toHaveValue(nurse.id)
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     await expect(page.getByText('Nurse assigned successfully!')).toBeVisible()
-    await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${inDays(1, '00:00').slice(0, 10)}`)
-    await expect(page.getByRole('main')).toContainText('20:00')
+    // The first night and the last.
+    for (const day of [inDays(1, '00:00'), inDays(8, '00:00')].map((moment) => moment.slice(0, 10))) {
+      await page.goto(`/dashboard/roster?nurse=${nurse.id}&from=${day}`)
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.locator(`a[href="/dashboard/staff/${nurse.id}"]`) })
+      const visit = row.locator(`a[href="/dashboard/visits/${service.serviceId}.${day}.1"]`)
+      await expect(visit).toContainText('Savita Kulkarni')
+      await expect(visit).toContainText('20:00')
+    }
   },
 )
 

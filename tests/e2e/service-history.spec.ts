@@ -96,6 +96,8 @@ test('a complaint is answered from one page: from the search in two interactions
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Messages' })).not.toBeChecked()
 
+  // The browser prints without a script too.
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(javaScriptEnabled ? 1 : 0)
   if (!javaScriptEnabled) return
   await page.goto(`/dashboard/services/${serviceId}/history`)
   await expectStateAccessible(page, '/dashboard/services/:id/history', { widths: [768, 1280] })

@@ -1,5 +1,5 @@
 import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
-import { sendLimits, type SendProblem } from '#domain/visits/stints.ts'
+import { sendLimits, type SendProblem } from '#domain/visits/sending.ts'
 
 /* The messages of the office's page that sends another nurse. The specification has none. */
 

@@ -1,11 +1,11 @@
-import { Form, NavLink, useLocation, useMatches } from '@remix-run/react'
+import { Form, Link, useLocation, useMatches } from '@remix-run/react'
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import logo from '#app/illustrations/logo.svg'
 import { Icon } from './icon.tsx'
-import { sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
+import { currentIn, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 import { useWaiting } from './use-waiting.ts'
 import type { WaitingInFrame } from './waiting-in-frame.ts'
 
@@ -43,6 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 function Sidebar() {
   const counts = useWaiting()?.counts
+  const { pathname } = useLocation()
   return (
     <header className="sidebar">
       <a href="/" className="sidebar__brand">
@@ -54,13 +55,13 @@ function Sidebar() {
           <Fragment key={title}>
             <h2>{title}</h2>
             <ul>
-              {entries.map(({ to, label, icon, waits }) => (
-                <li key={to}>
-                  <NavLink to={to} prefetch="none">
-                    <Icon name={icon} />
-                    {label}
-                    {counts && waits ? <Count counts={counts} waits={waits} /> : null}
-                  </NavLink>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <Link to={entry.to} prefetch="none" aria-current={currentIn(entry, pathname)}>
+                    <Icon name={entry.icon} />
+                    {entry.label}
+                    {counts && entry.waits ? <Count counts={counts} waits={entry.waits} /> : null}
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -4,6 +4,8 @@ export type SidebarEntry = {
   to: string
   label: string
   icon: IconName
+  /** The pages that belong to it besides those below its own address. */
+  holds?: RegExp
   /** The count of what waits there, and what it is of for screen readers. */
   waits?: { of: 'late' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
 }
@@ -17,6 +19,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/panel',
         label: 'Panel',
         icon: 'panel',
+        holds: /^\/dashboard\/visits\/(?!uncovered|offending|[^/]+\/cover)/,
         waits: { of: 'late', words: 'late or not reported' },
       },
       { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
@@ -24,6 +27,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/visits/uncovered',
         label: 'Unallocated visits',
         icon: 'uncovered',
+        holds: /^\/dashboard\/visits\/[^/]+\/cover/,
         waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
       },
     ],
@@ -31,7 +35,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
   {
     title: 'Care',
     entries: [
-      { to: '/dashboard/services/confirmed', label: 'Confirmed Services', icon: 'confirmed' },
+      {
+        to: '/dashboard/services/confirmed',
+        label: 'Confirmed Services',
+        icon: 'confirmed',
+        holds: /^\/dashboard\/services\/(?!temp|earlier)/,
+      },
       { to: '/dashboard/services/temp', label: 'Pending Services', icon: 'pending' },
       { to: '/dashboard/services/earlier', label: 'Earlier Services', icon: 'closed' },
     ],
@@ -40,7 +49,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
     title: 'People',
     entries: [
       { to: '/dashboard/users', label: 'Users', icon: 'users' },
-      { to: '/dashboard/staff/currentStaffs', label: 'Current Staffs', icon: 'assigned' },
+      {
+        to: '/dashboard/staff/currentStaffs',
+        label: 'Current Staffs',
+        icon: 'assigned',
+        holds: /^\/dashboard\/staff\/(?!addStaff)/,
+      },
       { to: '/dashboard/staff/addStaff', label: 'Add Staff', icon: 'assign' },
     ],
   },
@@ -56,9 +70,20 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         icon: 'notice',
         waits: { of: 'notSent', words: 'not sent' },
       },
-      { to: '/dashboard/settings/assignment', label: 'Scheduling rules', icon: 'settings' },
+      {
+        to: '/dashboard/settings/assignment',
+        label: 'Scheduling rules',
+        icon: 'settings',
+        holds: /^\/dashboard\/visits\/offending/,
+      },
       { to: '/dashboard/settings/holidays', label: 'Holidays', icon: 'dates' },
       { to: '/dashboard/audit', label: 'Audit Log', icon: 'audit' },
     ],
   },
 ]
+
+/** How the sidebar marks an entry: as the page that is shown, or as the one to which it belongs. */
+export function currentIn({ to, holds }: SidebarEntry, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return pathname.startsWith(`${to}/`) || holds?.test(pathname) ? 'true' : undefined
+}

@@ -16,7 +16,7 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import { placeFacts, type PlaceFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { toServiceDetails, type ServiceDetailsData } from '#app/dashboard/services/service-details.server.ts'
 import { toServiceAction } from '#app/dashboard/services/service-action.server.ts'
-import { nameIn } from './name-in.server.ts'
+import { nameSearched } from './name-search.server.ts'
 import { rankAndOffer, type OfferedNurses, type RankedChoice } from './ranked.server.ts'
 import { shownVisits, visitsAsked, type AskedVisits, type ShownVisits } from './visits-asked.server.ts'
 
@@ -65,18 +65,17 @@ export async function loadNurseAction(route: LoaderFunctionArgs, event: 'assign'
   const page = toServiceAction(route.request, records)
   const { searchParams } = new URL(route.request.url)
   const answers = answersIn(searchParams, route.context.typed)
-  // Without JavaScript a search forgets who was chosen. Then nobody is.
-  const isSearch = nameIn(searchParams) !== ''
+  const name = nameSearched(route)
   const isAllowed = page.service !== null && nextStatus(page.service.status, event) !== null
   const service = isAllowed ? records.service : null
-  const read = await loadForService(service, { ...answers, name: nameIn(searchParams), event })
+  const read = await loadForService(service, { ...answers, name, event })
   return {
     ...page,
     ...read,
     ...needOf(records.service ?? records.pending),
     details: toServiceDetails(records),
-    searchedName: nameIn(searchParams),
-    chosen: answers.chosen ?? (isSearch ? '' : chosenAtFirst(event, read.nurses?.offered.fits[0])),
+    searchedName: name,
+    chosen: answers.chosen ?? (name ? '' : chosenAtFirst(event, read.nurses?.offered.fits[0])),
   }
 }
 

@@ -1,14 +1,16 @@
-import { Form } from '@remix-run/react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { messages } from '#app/content/office/pages.ts'
 import { counted } from '#app/content/counted.ts'
 import { groupNames } from '#app/content/office/choice.ts'
-import { lengths } from '#domain/limits.ts'
 import { Fold } from '#app/dashboard/lists/fold.tsx'
 import { ServiceFacts, ServiceIds } from '#app/dashboard/services/service-details.tsx'
 import type { NurseChoiceData } from './nurse-choice.server.ts'
 import type { OfferedNurses } from './ranked.server.ts'
+import { ListAgainFirst, NameSearch } from './name-search.tsx'
 import { ChooseDespite, RankedNurses, type Override } from './ranked-nurses.tsx'
+
+/** Reads the data of a dialog again, for what its address then says. */
+export type OnRead = (asked: Record<string, string>) => void
 
 type ChoiceProps = {
   data: NurseChoiceData
@@ -17,6 +19,8 @@ type ChoiceProps = {
   label?: string
   override: Override
   actionButtons: ReactNode
+  /** In a dialog, which reads its list itself. */
+  onRead?: OnRead | undefined
   /** The fields beside the dropdown. */
   children: ReactNode
 }
@@ -26,14 +30,8 @@ type ChoiceProps = {
  * what else is asked, the warnings of who is chosen, the buttons, and below them why. A row chooses its nurse: with JavaScript in the dropdown,
  * without it by posting the form for the page with this nurse.
  */
-export function NurseChoice({
-  data: { nurses, hasFailed, asked, details, searchedName, chosen: initial },
-  problem,
-  label = 'Nurse',
-  override,
-  actionButtons,
-  children,
-}: ChoiceProps) {
+export function NurseChoice({ data, label = 'Nurse', override, onRead, ...parts }: ChoiceProps) {
+  const { nurses, hasFailed, asked, details, searchedName, chosen: initial } = data
   const [chosen, setChosen] = useState(initial)
   const select = useRef<HTMLSelectElement>(null)
   // The browser may have kept a choice, for example after Back; and another list may not have who was chosen.
@@ -48,6 +46,7 @@ export function NurseChoice({
 
   return (
     <>
+      {onRead ? null : <ListAgainFirst />}
       <div className="card choice">
         {hasFailed ? (
           <p className="notice notice--error" role="alert">
@@ -60,20 +59,23 @@ export function NurseChoice({
             initial={initial}
             offered={nurses?.offered}
             hint={hintOf(nurses, asked)}
-            problem={problem}
+            problem={parts.problem}
             onChosen={setChosen}
           />
         )}
-        {children}
+        {parts.children}
         <input type="hidden" name="asksWhy" value="yes" />
         {nurses && asksWhy(nurses, override) ? (
           <ChooseDespite fields={override} nurse={warnedNurse(nurses, chosen)} isForChosen />
         ) : null}
-        {actionButtons}
+        {parts.actionButtons}
       </div>
       {nurses ? (
         <>
-          <SearchFields searchedName={searchedName} />
+          <NameSearch
+            name={searchedName}
+            onFind={onRead && ((name) => onRead(addressFor(data, name, select.current?.value)))}
+          />
           <RankedNurses
             choice={nurses.choice}
             pick={{ field: 'choose', verb: 'Choose', participle: 'assigned', chosen, onChoose: choose }}
@@ -83,6 +85,11 @@ export function NurseChoice({
       {details ? <ServiceFold service={details} /> : null}
     </>
   )
+}
+
+/** What the address of a dialog's data says, so that who is chosen and the visits stay. */
+function addressFor({ visits }: NurseChoiceData, name: string, nurseId = ''): Record<string, string> {
+  return { name, nurseId, ...(visits && { visits: visits.choice, ...visits.typed }) }
 }
 
 function ServiceFold({ service }: { service: NonNullable<NurseChoiceData['details']> }) {
@@ -195,49 +202,4 @@ function NurseOptions({
 function Option({ nurse }: { nurse: Options['fits'][number] }) {
   const space = nurse.indexOf(' ')
   return <option value={nurse.slice(0, space)}>{nurse.slice(space + 1)}</option>
-}
-
-const searchId = 'nurse-search'
-
-/** A search by name, which also says what is in a nurse's way. It loads another page, so its form is not that of the choice. */
-export function NurseSearch({
-  path,
-  back,
-  data: { visits },
-}: {
-  /** The address of the dialog's page. */
-  path: string
-  back: string
-  data: NurseChoiceData
-}) {
-  const kept = visits ? { visits: visits.choice, ...visits.typed } : {}
-  return (
-    <Form method="get" action={path} id={searchId} hidden>
-      {Object.entries({ back, ...kept }).map(([name, value]) =>
-        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-      )}
-    </Form>
-  )
-}
-
-/** What is typed for it, above the list. */
-function SearchFields({ searchedName }: { searchedName: string }) {
-  return (
-    <div className="row">
-      <label htmlFor="nurse-name" className="field__label">
-        Any word of the nurse’s name
-      </label>
-      <input
-        id="nurse-name"
-        name="name"
-        form={searchId}
-        className="input"
-        defaultValue={searchedName}
-        maxLength={lengths.name}
-      />
-      <button type="submit" form={searchId} className="button button--quiet">
-        Find
-      </button>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react'
-import { useId, type ReactNode } from 'react'
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { groupNames, overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
 import { Checkbox, TextField } from '#app/forms/field.tsx'
@@ -192,32 +192,5 @@ function InTheWay({
       </Link>
       {after}
     </>
-  )
-}
-
-/** "Why not Savita?": a part of a name, which loads the page again. */
-export function NameSearch({
-  path,
-  name,
-  hidden,
-}: {
-  path: string
-  name: string
-  hidden: Record<string, string>
-}) {
-  const id = useId()
-  return (
-    <Form method="get" action={path} className="row">
-      {Object.entries(hidden).map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
-      <label htmlFor={id} className="field__label">
-        Find a nurse by name
-      </label>
-      <input id={id} name="name" className="input" defaultValue={name} maxLength={lengths.name} />
-      <button type="submit" className="button button--quiet">
-        Find
-      </button>
-    </Form>
   )
 }

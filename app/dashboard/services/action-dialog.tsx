@@ -5,9 +5,9 @@ import { messages } from '#app/content/office/pages.ts'
 import type { ActionAnswer } from '#app/dashboard/frame/action-answer.ts'
 import { isFailed, type Failed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import type { VisitsAnswer } from '#app/dashboard/nurse-choice/visits-question.tsx'
 import type { ActionFormProps } from './action-form.tsx'
 import { actionTitles } from '#app/content/office/services.ts'
+import type { OnRead } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { AssignForm, type AssignData } from './assign-form.tsx'
 import { CloseForm, type ServiceEndData } from './close-form.tsx'
 import { DatesForm } from './dates-form.tsx'
@@ -37,7 +37,7 @@ export function ActionDialog({
   const fetcher = useFetcher<(AssignData & ServiceEndData) | Failed>()
   const { load } = fetcher
   const page = `/dashboard/services/${serviceId}/${kind}`
-  // What was read last, also for other visits.
+  // What was read last, also for other visits or a name.
   const last = useRef(page)
   useEffect(() => load(page), [load, page])
   const { data } = fetcher
@@ -54,8 +54,8 @@ export function ActionDialog({
     onCancel: onClose,
   }
 
-  function readFor(answer: VisitsAnswer) {
-    last.current = listAddress(page, answer)
+  const readFor: OnRead = (asked) => {
+    last.current = listAddress(page, asked)
     load(last.current)
   }
 

@@ -7,25 +7,22 @@ import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 import type { ServiceActionData } from './close-form.tsx'
-import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
+import { NurseChoice, type OnRead } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import type { NurseChoiceData } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
 import { VisitsQuestion, type VisitsAnswer } from '#app/dashboard/nurse-choice/visits-question.tsx'
 import { ServiceName } from './service-name.tsx'
 
 export type AssignData = ServiceActionData & NurseChoiceData
 
-/** The dialog "Assign Nurse to Service" (section 2): which visits, and the available nurses for them by name and contact number. */
-export function AssignForm({
-  data,
-  serviceId,
-  onRead,
-  ...form
-}: {
+export type ChoiceFormProps = {
   data: AssignData
   serviceId: string
-  /** In a dialog: reads its data for other visits. */
-  onRead?: (answer: VisitsAnswer) => void
-} & ActionFormProps) {
+  /** In a dialog: reads its data for other visits, or for a name. */
+  onRead?: OnRead
+} & ActionFormProps
+
+/** The dialog "Assign Nurse to Service" (section 2): which visits, and the available nurses for them by name and contact number. */
+export function AssignForm({ data, serviceId, onRead, ...form }: ChoiceFormProps) {
   const { service, visits, hasFailed } = data
   const navigate = useNavigate()
   const isRefused = !service || !nextStatus(service.status, 'assign')
@@ -34,43 +31,47 @@ export function AssignForm({
 
   function read(answer: VisitsAnswer) {
     if (!visits || isSame(answer, visits)) return
-    if (onRead) onRead(answer)
+    const asked = { ...answer, name: data.searchedName }
+    if (onRead) onRead(asked)
     else
-      navigate(listAddress(path, { ...answer, back: form.back }), { replace: true, preventScrollReset: true })
+      navigate(listAddress(path, { ...asked, back: form.back }), { replace: true, preventScrollReset: true })
   }
 
   return (
-    <>
-      {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
-      <ActionForm
-        {...form}
-        action={path}
-        button="Assign"
-        isImpossible={isRefused || hasFailed}
-        fieldsWithMessages={['start', 'hours', 'despite', 'why']}
-        placesButtons={!isRefused}
-      >
-        {({ problem, reply, actionButtons }) => (
-          <>
-            <ChoiceSummary data={data} />
-            {isRefused ? (
-              <p className="notice notice--error">{refusal}</p>
-            ) : (
-              <ChoiceFields data={data} problem={problem} reply={reply} actionButtons={actionButtons}>
-                {visits ? (
-                  <VisitsQuestion
-                    visits={visits}
-                    planPath={`/dashboard/services/${serviceId}/plan`}
-                    reply={reply}
-                    onAnswer={read}
-                  />
-                ) : null}
-              </ChoiceFields>
-            )}
-          </>
-        )}
-      </ActionForm>
-    </>
+    <ActionForm
+      {...form}
+      action={path}
+      button="Assign"
+      isImpossible={isRefused || hasFailed}
+      fieldsWithMessages={['start', 'hours', 'despite', 'why']}
+      placesButtons={!isRefused}
+    >
+      {({ problem, reply, actionButtons }) => (
+        <>
+          <ChoiceSummary data={data} />
+          {isRefused ? (
+            <p className="notice notice--error">{refusal}</p>
+          ) : (
+            <ChoiceFields
+              data={data}
+              problem={problem}
+              reply={reply}
+              actionButtons={actionButtons}
+              onRead={onRead}
+            >
+              {visits ? (
+                <VisitsQuestion
+                  visits={visits}
+                  planPath={`/dashboard/services/${serviceId}/plan`}
+                  reply={reply}
+                  onAnswer={read}
+                />
+              ) : null}
+            </ChoiceFields>
+          )}
+        </>
+      )}
+    </ActionForm>
   )
 }
 

@@ -3,45 +3,44 @@ import { assignMessages, replaceMessages } from '#app/content/office/services.ts
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { halvesOf } from '#domain/phone.ts'
 import { nextStatus } from '#domain/service-status.ts'
-import { ActionForm, type ActionFormProps } from './action-form.tsx'
-import { ChoiceSummary, type AssignData } from './assign-form.tsx'
-import { NurseChoice, NurseSearch } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
+import { ActionForm } from './action-form.tsx'
+import { ChoiceSummary, type AssignData, type ChoiceFormProps } from './assign-form.tsx'
+import { NurseChoice, type OnRead } from '#app/dashboard/nurse-choice/nurse-choice.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { ShownAction } from './service-action.server.ts'
 
 /** The dialog "Replace Nurse": another available nurse for an assigned service, and why. */
-export function ReplaceForm({
-  data,
-  serviceId,
-  ...form
-}: { data: AssignData; serviceId: string } & ActionFormProps) {
+export function ReplaceForm({ data, serviceId, onRead, ...form }: ChoiceFormProps) {
   const { service, hasFailed } = data
   const isRefused = !service || !nextStatus(service.status, 'replace')
   const refusal = service ? replaceMessages.wrongStatus(service.status) : assignMessages.serviceNotFound
   const path = `/dashboard/services/${serviceId}/replace`
   return (
-    <>
-      {isRefused ? null : <NurseSearch path={path} back={form.back} data={data} />}
-      <ActionForm
-        {...form}
-        action={path}
-        button="Replace nurse"
-        isImpossible={isRefused || hasFailed}
-        hasFields
-        placesButtons={!isRefused}
-      >
-        {({ reply, actionButtons }) => (
-          <>
-            <ChoiceSummary data={data} />
-            {isRefused ? (
-              <p className="notice notice--error">{refusal}</p>
-            ) : (
-              <ReplaceFields data={data} service={service} reply={reply} actionButtons={actionButtons} />
-            )}
-          </>
-        )}
-      </ActionForm>
-    </>
+    <ActionForm
+      {...form}
+      action={path}
+      button="Replace nurse"
+      isImpossible={isRefused || hasFailed}
+      hasFields
+      placesButtons={!isRefused}
+    >
+      {({ reply, actionButtons }) => (
+        <>
+          <ChoiceSummary data={data} />
+          {isRefused ? (
+            <p className="notice notice--error">{refusal}</p>
+          ) : (
+            <ReplaceFields
+              data={data}
+              service={service}
+              reply={reply}
+              actionButtons={actionButtons}
+              onRead={onRead}
+            />
+          )}
+        </>
+      )}
+    </ActionForm>
   )
 }
 
@@ -50,11 +49,13 @@ function ReplaceFields({
   service: { nurse, hasPlan },
   reply,
   actionButtons,
+  onRead,
 }: {
   data: AssignData
   service: ShownAction
   reply: FormReply | undefined
   actionButtons: ReactNode
+  onRead: OnRead | undefined
 }) {
   const [, fields] = useForm<{ nurseId: string; reason: string; despite: string }>({ id: 'replace', reply })
   const { errors, errorId } = fields.nurseId
@@ -74,6 +75,7 @@ function ReplaceFields({
         override={{ despite: fields.despite }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
         actionButtons={actionButtons}
+        onRead={onRead}
       >
         <ReasonField field={fields.reason} />
       </NurseChoice>

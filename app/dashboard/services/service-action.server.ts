@@ -12,7 +12,7 @@ import type { ServiceRecords } from '#server/services/read-service-records.serve
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import type { PostedForm } from '#app/forms/bounded-form.server.ts'
-import { readForm, type ReadForm } from '#app/forms/read-form.server.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
 import { shownNursesNow } from './nurses-now.server.ts'
 
 const list = '/dashboard/services/confirmed'
@@ -73,17 +73,6 @@ export function readActionForm<Schema extends z.ZodMiniObject>(
   words?: Partial<Record<ValidationKey, string>>,
 ) {
   return readForm(request, schema, { unavailable: messages.busy, ...(words && { words }) })
-}
-
-/**
- * The page again, without JavaScript, for the nurse of a row or for other visits: with all that was typed, as the answer to the form, because
- * words about a patient stand in no address.
- * @returns null if the form is to be carried out
- */
-export function showChosen({ posted, refuse }: Pick<ReadForm<unknown>, 'posted' | 'refuse'>) {
-  if (!posted.has('choose')) return null
-  const { reply } = refuse(null).data
-  return data<ActionAnswer>({ reply: { ...reply, errors: {} } })
 }
 
 /** The state of a service by its records; `gone` if it has none. */

@@ -1,30 +1,23 @@
 import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { requestKindWords, requestOutcomeWords } from '#app/content/office/requests.ts'
-import { noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
-import { historyWords } from '#app/content/office/service-history.ts'
 import { otherWords, stateNote } from '#app/content/office/visits.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { requestPath } from '#app/dashboard/requests/request-path.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { indiaTime } from '#domain/dates.ts'
-import type { NoticeKind } from '#domain/notices.ts'
 import { hoursWords } from '#domain/office-dates.ts'
-import { halvesOf } from '#domain/phone.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now, today } from '#server/clock.server.ts'
 import type { ServiceHistory } from '#server/find/read-service-history.server.ts'
-import { sentText } from '#server/notice-sender/texts/sent-text.server.ts'
-import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import type { StoredService } from '#server/services/service.entity.server.ts'
-import type { HistoryEntry } from './shown-history.ts'
+import type { HistoryEntry, Subject } from './shown-history.ts'
 
-/* The entries of a service's history, one function for each kind. */
+/* The entries of a service's history, one function for each kind but messages and calls (`contact-entries.server.ts`). */
 
-type Entry = Omit<HistoryEntry, 'time'>
+export type Entry = Omit<HistoryEntry, 'time'>
 
 /** The family's account by name, or that it is the family. */
 export function familyName({ family }: Pick<ServiceHistory, 'family'>): string {
@@ -103,76 +96,11 @@ export function noteEntries(serviceId: string, { notes, nurses }: ServiceHistory
   })
 }
 
-export function contactEntries(history: ServiceHistory): Entry[] {
-  return history.contacts.map((contact) =>
-    contact.kind === 'call' ? callEntry(contact) : messageEntry(contact, history),
-  )
-}
-
-const outcomeWords = { sent: 'Sent', unknown: 'Not known whether it arrived', refused: 'Not sent' } as const
-
-function messageEntry(contact: StoredContact, history: ServiceHistory): Entry {
-  const { contactId, at, way, to = '', about = '', outcome = 'unknown', reason } = contact
-  const sent = sentText(contact)
-  const address = way === 'sms' ? `SMS to ${halvesOf(to)}` : way === 'mail' ? `email to ${to}` : 'no address'
-  const why =
-    outcome === 'refused' && reason ? `: ${lower(noticeReasonWords[reason]).replace(/\.$/, '')}` : ''
-  const text = sent ? [sent.subject, sent.text.replaceAll('\n\n', '\n')].filter(Boolean).join('\n') : ''
-  return {
-    key: `message ${contactId} ${at}`,
-    at,
-    kind: 'messages',
-    strong: recipientName(contact, history),
-    words: `, ${address}`,
-    outcome: { is: outcome, words: `${outcomeWords[outcome]}${why}` },
-    ...(sent && { quote: { text, ...(sent.language !== 'en' && { language: sent.language }) } }),
-    small: [
-      about === 'bookingCode' ? historyWords.codeNotShown : noticeKindWords[about as NoticeKind],
-      ...(sent ? [] : missingText(contact)),
-    ],
-  }
-}
-
-function missingText({ about, way, template, values }: StoredContact): string[] {
-  if (about === 'bookingCode' || !way || !template) return []
-  return [values ? historyWords.reworded : historyWords.severalFamilies]
-}
-
-function recipientName({ with: side, withId = '' }: StoredContact, history: ServiceHistory): string {
-  if (side === 'office') return 'Office'
-  return side === 'nurse' ? (history.nurses.get(withId) ?? unknownNurse) : familyName(history)
-}
-
-const sides = { family: '', nurse: ' (nurse)', office: '', other: '' } as const
-
-function callEntry(contact: StoredContact): Entry {
-  const {
-    contactId,
-    at,
-    with: side,
-    withName = '',
-    direction,
-    words = '',
-    authorName = '',
-    writtenAt = at,
-  } = contact
-  const isLater = Date.parse(writtenAt) - Date.parse(at) > 10 * 60_000
-  return {
-    key: `call ${contactId}`,
-    at,
-    kind: 'calls',
-    strong: direction === 'in' ? `${withName} called` : `The office called ${withName}`,
-    words: `${sides[side]}: ${words}`,
-    small: [authorName, ...(isLater ? [`written down ${momentNow(writtenAt)}`] : [])],
-  }
-}
-
 /** What is said by an entry of its own: a note that was read, a request that was answered. */
 const saidElsewhere = ['note-read', 'read-request', 'answer-request']
 
 export function changeEntries(
-  service: StoredService | null,
-  booked: string,
+  { createdAt, confirmedAt, closedAt }: Pick<Subject, 'createdAt' | 'confirmedAt' | 'closedAt'>,
   history: ServiceHistory,
 ): Entry[] {
   const own = history.changes
@@ -192,10 +120,10 @@ export function changeEntries(
     at ? [{ key: strong, at, kind: 'changes', strong, words: '', small: [familyName(history)] }] : []
   // Of what happened at the same moment, the later step first.
   return [
-    ...byFamily(service?.closedAt, 'Closed by the family'),
+    ...byFamily(closedAt, 'Closed by the family'),
     ...own,
-    ...byFamily(service?.confirmedAt, 'Confirmed with the booking code'),
-    ...byFamily(booked, 'Booked'),
+    ...byFamily(confirmedAt, 'Confirmed with the booking code'),
+    ...byFamily(createdAt, 'Booked'),
   ]
 }
 
@@ -252,6 +180,6 @@ export function requestEntries(history: ServiceHistory): Entry[] {
   })
 }
 
-function lower(words: string): string {
+export function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
 }

@@ -7,6 +7,7 @@ import {
 } from '#app/content/office/service-history.ts'
 import { counted } from '#app/content/counted.ts'
 import { Icon, type IconName } from '#app/dashboard/frame/icon.tsx'
+import { PrintButton } from '#app/dashboard/frame/print-button.tsx'
 import { StateBadge } from '#app/dashboard/tasks/task-group.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { CallForm } from './call-form.tsx'
@@ -14,11 +15,15 @@ import type { HistoryEntry, ShownHistory } from './shown-history.ts'
 
 /** The entries by day, the newest first, and beside them the form of a call, which is filled in while the telephone is at the ear. */
 export function HistoryView({ shown, reply }: { shown: ShownHistory; reply: FormReply | undefined }) {
-  const { serviceId, patient, about, csv } = shown
+  const { serviceId, patient, about, csv, isRemoved } = shown
   return (
     <section className="view stack history">
       <p className="small">
-        <Link to={`/dashboard/services/${serviceId}`}>‹ Service of {patient}</Link>
+        {isRemoved ? (
+          <Link to="/dashboard/services/earlier">‹ Earlier Services</Link>
+        ) : (
+          <Link to={`/dashboard/services/${serviceId}`}>‹ Service of {patient}</Link>
+        )}
       </p>
       <header className="view__head">
         <div>
@@ -26,6 +31,7 @@ export function HistoryView({ shown, reply }: { shown: ShownHistory; reply: Form
           <p className="muted">{about}</p>
         </div>
         <div className="view__tools">
+          <PrintButton />
           <a href={csv} className="button button--quiet" download>
             <Icon name="download" />
             Download CSV

@@ -12,7 +12,7 @@ import { notFound } from '#app/session/not-found.server.ts'
 import { callSchema, writeCall } from '#server/notices/write-call.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { HistoryView } from './history-view.tsx'
-import { historyAsked, historyPath, readShownHistory } from './shown-history.server.ts'
+import { historyAsked, historyPath, readShownHistory, readSubject } from './shown-history.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
 
@@ -21,15 +21,16 @@ export const meta = () => [{ title: `History · ${company.name}` }]
 /** Everything about a service in the order of time, some weeks at a time (docs/visits.md, "Screens"). It prints. */
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const shown = await readShownHistory(records, historyAsked(route.request))
+  const subject = await readSubject(records)
+  const shown = subject && (await readShownHistory(subject, historyAsked(route.request)))
   return data({ shown }, { status: shown ? 200 : 404 })
 }
 
 /** Writes down a call. */
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
-  const service = records.service ?? records.pending
-  if (!service) throw notFound()
+  const subject = await readSubject(records)
+  if (!subject) throw notFound()
   const form = await readForm(route.request, callSchema, {
     words: {
       required: callMessages.required,
@@ -41,7 +42,7 @@ export async function action(route: ActionFunctionArgs) {
   if (!form.ok) return form.refused
   const { uid, firstname, lastname, email } = account.user
   const author = { uid, name: `${firstname} ${lastname}`.trim() || email }
-  const { serviceId } = service
+  const { serviceId } = subject
   const withName = await nameOf(form.value.with)
   const outcome = await writeCall(author, { serviceId, withName }, form.value).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(historyPath(serviceId), 'callSaved')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { historyKinds, historyKindWords, type HistoryKind } from '#app/content/office/service-history.ts'
+import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { compare } from '#domain/compare.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
+import { endingNames } from '#domain/endings.ts'
 import { retention } from '#domain/limits.ts'
 import { dayWords, createdWords } from '#domain/office-dates.ts'
 import { addDays, dayAt, isDay, type Day } from '#domain/visits/days.ts'
@@ -11,17 +13,21 @@ import {
   readServiceHistory,
   type ServiceHistory,
 } from '#server/find/read-service-history.server.ts'
+import type { StoredHistory } from '#server/history/history.entity.server.ts'
+import { endingOf, readHistoryOfService } from '#server/history/list-history.server.ts'
 import { writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
+import { readToldOfService, type ToldOfService } from '#server/plans/told-of-service.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
+import { contactEntries, unsentEntries } from './contact-entries.server.ts'
 import {
   changeEntries,
-  contactEntries,
   familyName,
+  lower,
   noteEntries,
   requestEntries,
   visitEntries,
 } from './entries.server.ts'
-import type { HistoryEntry, ShownHistory } from './shown-history.ts'
+import type { HistoryEntry, ShownHistory, Subject } from './shown-history.ts'
 
 /** What the address of a history asks for: kinds (all if none), words, and the last day. */
 type Asked = { kinds: readonly HistoryKind[]; words: string; to: Day | undefined }
@@ -43,12 +49,38 @@ export function historyPath(serviceId: string): string {
   return `/dashboard/services/${serviceId}/history`
 }
 
-/** @returns null if there is no such service */
-export async function readShownHistory(records: ServiceRecords, asked: Asked): Promise<ShownHistory | null> {
-  const read = await readEntries(records, asked)
-  if (!read) return null
-  const { record, period, history, all, shown } = read
-  const { serviceId, patient, createdAt } = record
+/** @returns null if there is no such service, and no record of one that is removed (docs/decisions/0028) */
+export async function readSubject({ service, pending, serviceId }: ServiceRecords): Promise<Subject | null> {
+  const record = service ?? pending
+  if (!record) return subjectOfRemoved(await readHistoryOfService(serviceId))
+  return {
+    serviceId,
+    uid: record.userId,
+    patientName: record.patient.name,
+    care: `${record.service}, ${record.subService}`,
+    createdAt: record.createdAt,
+    confirmedAt: service?.confirmedAt,
+    nurseId: service?.nurseId,
+    nurseName: service?.assignedNurse,
+    closedAt: service?.closedAt,
+  }
+}
+
+function subjectOfRemoved(history: StoredHistory | null): Subject | null {
+  if (!history) return null
+  const { serviceId, uid, patientName, service, subService, createdAt, nurseId, nurseName } = history
+  const { endedAt, endedBy } = history
+  return {
+    ...{ serviceId, uid, patientName, createdAt, nurseId, nurseName },
+    care: `${service}, ${subService}`,
+    removed: `${lower(endingNames[endingOf(history)])}, ${momentNow(endedAt)}`,
+    ...(endedBy === 'family' && { closedAt: endedAt }),
+  }
+}
+
+export async function readShownHistory(subject: Subject, asked: Asked): Promise<ShownHistory> {
+  const { period, history, all, shown } = await readEntries(subject, asked)
+  const { serviceId, patientName, createdAt, care, nurseName, removed } = subject
   const counts = Object.fromEntries(
     historyKinds.map((kind) => [kind, all.filter((entry) => entry.kind === kind).length]),
   ) as Record<HistoryKind, number>
@@ -56,11 +88,12 @@ export async function readShownHistory(records: ServiceRecords, asked: Asked): P
   const kept = addDays(is, -retention.noticeDays)
   const address = (to: Day | undefined) => addressOf(serviceId, { ...asked, to })
   return {
-    ...{ serviceId, patient: patient.name, counts, shown: shown.length },
+    ...{ serviceId, patient: patientName, isRemoved: removed !== undefined, counts, shown: shown.length },
     about: [
-      `${record.service}, ${record.subService}`,
+      care,
       `since ${dayWords(indiaDay(createdAt), is)}`,
-      ...(records.service?.assignedNurse ? [`nurse ${records.service.assignedNurse}`] : []),
+      ...(nurseName ? [`nurse ${nurseName}`] : []),
+      ...(removed ? [removed] : []),
     ].join(' · '),
     days: [...Map.groupBy(shown, ({ at }) => indiaDay(at))].map(([day, entries]) => ({
       day: dayWords(day, is),
@@ -85,34 +118,34 @@ export async function readShownHistory(records: ServiceRecords, asked: Asked): P
 }
 
 /** The same as a file. */
-export async function historyCsv(records: ServiceRecords, asked: Asked): Promise<CsvFile | null> {
-  const read = await readEntries(records, asked)
-  return read && writeRowsAsCsv(read.shown, columns)
+export async function historyCsv(subject: Subject, asked: Asked): Promise<CsvFile> {
+  return writeRowsAsCsv((await readEntries(subject, asked)).shown, columns)
 }
 
-async function readEntries(records: ServiceRecords, asked: Asked) {
-  const { service, pending } = records
-  const record = service ?? pending
-  if (!record) return null
-  const { serviceId, userId: uid, createdAt } = record
-  const period = periodOf(asked.to, indiaDay(createdAt))
-  const history = await readServiceHistory({ serviceId, uid }, period)
-  const all = allEntries(records, createdAt, history)
+async function readEntries(subject: Subject, asked: Asked) {
+  const period = periodOf(asked.to, indiaDay(subject.createdAt))
+  const [history, told] = await Promise.all([
+    readServiceHistory(subject, period),
+    readToldOfService({ nurseId: undefined, ...subject }),
+  ])
+  const all = allEntries(subject, history, told)
     // A note stands with its visit, although it may be written days later.
     .filter(({ kind, at }) => kind === 'notes' || (indiaDay(at) >= period.from && indiaDay(at) <= period.to))
     .toSorted((one, other) => compare(other.at, one.at))
     .map((entry) => ({ ...entry, time: indiaTime(entry.at) }))
   const shown = all.filter((entry) => fits(entry, asked))
-  return { record, period, history, all, shown }
+  return { period, history, all, shown }
 }
 
-function allEntries({ service, serviceId }: ServiceRecords, booked: string, history: ServiceHistory) {
+function allEntries(subject: Subject, history: ServiceHistory, told: ToldOfService) {
+  const { serviceId } = subject
   return [
     ...contactEntries(history),
+    ...unsentEntries(history, told),
     ...visitEntries(serviceId, history),
     ...noteEntries(serviceId, history),
     ...requestEntries(history),
-    ...changeEntries(service, booked, history),
+    ...changeEntries(subject, history),
   ]
 }
 

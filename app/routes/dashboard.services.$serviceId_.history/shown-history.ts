@@ -15,7 +15,7 @@ export type HistoryEntry = {
   /** A visit's state. */
   state?: { look: Look; words: string }
   /** What became of a message. */
-  outcome?: { is: 'sent' | 'unknown' | 'refused'; words: string }
+  outcome?: { is: 'sent' | 'unknown' | 'refused' | 'waiting'; words: string }
   /** What was written or said, word for word; `language` if it is another than English. */
   quote?: { text: string; language?: string }
   /** Who made it, and what else is known. */
@@ -28,6 +28,8 @@ export type HistoryDay = { day: string; entries: HistoryEntry[] }
 export type ShownHistory = {
   serviceId: string
   patient: string
+  /** Without a page of its own. */
+  isRemoved: boolean
   about: string
   days: HistoryDay[]
   /** Of the shown days, before the filters. */
@@ -47,4 +49,20 @@ export type ShownHistory = {
   /** Says from when on messages are kept, where the days reach further back. */
   messagesFrom: string | null
   call: { form: string; day: string; time: string; nurses: { id: string; name: string }[]; family: string }
+}
+
+/** What a history takes from its service, which goes on, is closed, or is removed. */
+export type Subject = {
+  serviceId: string
+  uid: string
+  patientName: string
+  care: string
+  createdAt: string
+  confirmedAt?: string | undefined
+  nurseId?: string | undefined
+  nurseName?: string | undefined
+  /** When the family closed it. */
+  closedAt?: string | undefined
+  /** How and when it ended, of one that is removed. */
+  removed?: string
 }

@@ -1,10 +1,11 @@
 import { data, type ActionFunctionArgs, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages } from '#app/content/office/services.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { planMessages } from '#app/content/office/schedules.ts'
 import { unmetWishWords } from '#app/content/office/nurses.ts'
+import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import stylesheet from '#app/styles/dashboard/roster.css'
@@ -66,13 +67,5 @@ export default function Plan() {
   const { view, named, request } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (view) return <PlanPage view={view} named={named} answer={answer} request={request} />
-  return (
-    <section className="view stack">
-      <h1>Visit schedule</h1>
-      <p className="notice notice--error">{assignMessages.serviceNotFound}</p>
-      <p>
-        <Link to="/dashboard/services/confirmed">Back to the list</Link>
-      </p>
-    </section>
-  )
+  return <NoServicePage title="Visit schedule" hasFailed={false} />
 }

@@ -10,14 +10,10 @@ import {
   refuseByRules,
 } from '#app/dashboard/nurse-choice/explain-nurse-refusal.server.ts'
 import { loadNurseAction } from '#app/dashboard/nurse-choice/nurse-choice.server.ts'
+import { showChosen } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { ActionPage } from '#app/dashboard/services/action-page.tsx'
 import { ReplaceForm } from '#app/dashboard/services/replace-form.tsx'
-import {
-  readActionForm,
-  showChosen,
-  stateOf,
-  succeed,
-} from '#app/dashboard/services/service-action.server.ts'
+import { readActionForm, stateOf, succeed } from '#app/dashboard/services/service-action.server.ts'
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { despiteOf } from '#domain/choice/override.ts'

@@ -71,6 +71,14 @@ export default function EarlierServices() {
           periodColumn,
           { title: 'Nurse', cell: (row) => <Nurse {...row} /> },
           serviceIdColumn,
+          {
+            title: 'History',
+            cell: ({ serviceId, patientName }) => (
+              <Link to={`/dashboard/services/${serviceId}/history`}>
+                Open<span className="visually-hidden"> history of {patientName}</span>
+              </Link>
+            ),
+          },
         ]}
       />
     </ListView>

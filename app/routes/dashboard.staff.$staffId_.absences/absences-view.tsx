@@ -5,7 +5,8 @@ import { messages } from '#app/content/office/pages.ts'
 import { visitActs } from '#app/content/office/visits.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
-import { NameSearch, RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { ListAgainFirst, NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
+import { RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { absencesPath } from './absences-path.ts'
@@ -198,23 +199,21 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
 function GiveAll({
   absence,
   choice,
-  nurse,
   name,
   reply,
-}: { absence: ShownAbsence; choice: RankedChoice } & ListProps) {
+}: { absence: ShownAbsence; choice: RankedChoice } & Pick<ListProps, 'name' | 'reply'>) {
   const [, override] = useForm<OverrideFields>({ id: `give-${absence.id}`, reply })
   return (
-    <>
-      <NameSearch path={absencesPath(nurse.id)} name={name} hidden={{}} />
-      <form method="post" className="stack stack--tight">
-        <CoverFields intent="cover" absence={absence} />
-        <RankedNurses
-          choice={choice}
-          pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to', participle: 'allocated' }}
-          override={override}
-        />
-      </form>
-    </>
+    <form method="post" className="stack stack--tight">
+      <ListAgainFirst />
+      <CoverFields intent="cover" absence={absence} />
+      <NameSearch name={name} id={`nurse-name-${absence.id}`} />
+      <RankedNurses
+        choice={choice}
+        pick={{ field: 'nurseId', verb: 'Allocate all', preposition: 'to', participle: 'allocated' }}
+        override={override}
+      />
+    </form>
   )
 }
 

@@ -14,7 +14,8 @@ import { isRecordId } from '#domain/record-id.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { today } from '#server/clock.server.ts'
-import { handOver, type Part, type PartRefusal, type TakenOver } from '#server/leaving/hand-over.server.ts'
+import type { Part, PartRefusal, TakenOver } from '#server/leaving/decide-part.server.ts'
+import { handOver } from '#server/leaving/hand-over.server.ts'
 import {
   askedField,
   choiceField,

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { askerWords, pairKindWords, pairMessages } from '#app/content/office/pair-words.ts'
-import { NameSearch } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -36,7 +36,9 @@ export function PairsView({
       </section>
       <section className="stack stack--tight" aria-labelledby="new">
         <h2 id="new">New preference</h2>
-        <NameSearch path={`/dashboard/users/${uid}/nurses`} name={search.name} hidden={{}} />
+        <Form method="get" action={`/dashboard/users/${uid}/nurses`}>
+          <NameSearch name={search.name} isPosted={false} />
+        </Form>
         {/* Another search is another form, so that the one nurse it finds is chosen. */}
         <SetForm key={search.name} search={search} seen={seen} reply={replyTo(reply, 'set')} />
       </section>

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { pairMessages } from '#app/content/office/pair-words.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { nameSearched } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Nurses of a family · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const { other } = await requireAdministratorWithUser(route, route.params.uid)
   if (!other) throw notFound()
-  return readShownPairs(other, nameIn(new URL(route.request.url).searchParams))
+  return readShownPairs(other, nameSearched(route))
 }
 
 export async function action(route: ActionFunctionArgs) {

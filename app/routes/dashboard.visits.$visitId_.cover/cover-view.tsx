@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { absenceMessages } from '#app/content/office/absences.ts'
-import { messages } from '#app/content/office/pages.ts'
 import { visitActs } from '#app/content/office/visits.ts'
-import { NameSearch, RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
+import { ListAgainFirst, NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
+import { RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
@@ -24,12 +24,9 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
   const { visitId, serviceId, patientName, when, nurse, isBegun, asked, facts, choice, back, request } = shown
   const [, override] = useForm<OverrideFields>({ id: 'cover', reply })
   const requestId = request?.requestId ?? ''
-  const problem =
-    reply &&
-    (Object.values(reply.errors ?? {})
-      .flat()
-      .join(' ') ||
-      messages.checkFields)
+  const problem = Object.values(reply?.errors ?? {})
+    .flat()
+    .join(' ')
   return (
     <section className="view stack">
       <h1>Cover a visit</h1>
@@ -55,23 +52,18 @@ export function CoverView({ reply, ...shown }: Shown & { reply: FormReply | unde
       ) : null}
       {problem ? <StatusMessage text={problem} isError takesFocus /> : null}
       {choice ? (
-        <>
-          <NameSearch
-            path={visitPath(visitId, 'cover')}
-            name={shown.name}
-            hidden={{ back, ...(requestId && { request: requestId }) }}
+        <form method="post" className="stack" noValidate>
+          <ListAgainFirst />
+          <input type="hidden" name="id" value={shown.formId} />
+          <input type="hidden" name="seen" value={shown.seen} />
+          <input type="hidden" name="back" value={back} />
+          <NameSearch name={shown.name} />
+          <RankedNurses
+            choice={choice}
+            pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to', participle: 'allocated' }}
+            override={override}
           />
-          <form method="post" className="stack" noValidate>
-            <input type="hidden" name="id" value={shown.formId} />
-            <input type="hidden" name="seen" value={shown.seen} />
-            <input type="hidden" name="back" value={back} />
-            <RankedNurses
-              choice={choice}
-              pick={{ field: 'nurseId', verb: 'Allocate', preposition: 'to', participle: 'allocated' }}
-              override={override}
-            />
-          </form>
-        </>
+        </form>
       ) : null}
       <p>
         <Link to={back}>Back</Link>

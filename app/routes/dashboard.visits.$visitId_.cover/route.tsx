@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { nameSearched, showChosen } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
@@ -25,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const { searchParams } = new URL(route.request.url)
   // After a refusal, the chosen nurse is listed first.
   const chosen = route.context.typed?.nurseId ?? searchParams.get('nurse') ?? ''
-  const typed = { name: nameIn(searchParams), chosen }
+  const typed = { name: nameSearched(route), chosen }
   const [shown, request] = visit
     ? await Promise.all([
         readShownCover(visit, records, typed),
@@ -49,6 +49,8 @@ export async function action(route: ActionFunctionArgs) {
   const visit = visitOf(route)
   const { account } = await requireAdministratorWithService(route, visit?.serviceId)
   if (!visit) throw notFound()
+  const shown = showChosen(form)
+  if (shown) return shown
   return form.ok ? answerCover(form, account.user, { visit, requestId: requestIn(route) }) : form.refused
 }
 

@@ -40,7 +40,7 @@ export async function answerSend(
 ) {
   const { intent = 'send' } = form.value
   const path = listAddress(sendPath(visit), { request: requestId })
-  if (intent === 'show') return answerShow(form)
+  if (form.posted.has('choose')) return answerShow(form)
   const asked = { administrator, visit, records, requestId, path, rest: { of: intent } }
   return intent === 'undo' ? answerUndo(form, asked) : answerSending(form, asked)
 }

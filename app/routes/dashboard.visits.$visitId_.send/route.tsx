@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
+import { nameSearched } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator, requireAdministratorWithService } from '#app/session/guards.server.ts'
@@ -33,7 +33,7 @@ export async function loader(route: LoaderFunctionArgs) {
   const field = (key: 'at' | 'until') =>
     (typed[key] ?? searchParams.get(key) ?? '').trim().slice(0, longestTime)
   const asked = {
-    ...{ name: typed.name ?? nameIn(searchParams), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
+    ...{ name: nameSearched(route), chosen: typed.nurseId ?? searchParams.get('nurse') ?? '' },
     ...{ at: field('at'), until: field('until') },
   }
   const [shown, request] = name

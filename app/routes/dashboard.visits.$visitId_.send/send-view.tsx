@@ -6,6 +6,7 @@ import { missedWords, reportedArrivalWords } from '#app/content/office/covers.ts
 import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ToldTable } from '#app/dashboard/notices/told-table.tsx'
+import { ListAgainFirst, NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
 import { RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
@@ -150,10 +151,7 @@ function SendForm({
         <form method="post" className="stack" noValidate>
           <input type="hidden" name="id" value={formId} />
           <input type="hidden" name="seen" value={seen} />
-          {/* Enter in a field presses the first button of a form, so the first one sends nobody. It is not `hidden`: WebKit would pass it over. */}
-          <button name="intent" value="show" className="visually-hidden" tabIndex={-1} aria-hidden>
-            Show available nurses
-          </button>
+          <ListAgainFirst />
           <RankedNurses
             choice={choice.nurses}
             pick={{ field: 'nurseId', verb: 'Send', participle: 'sent' }}
@@ -199,21 +197,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
       </div>
       <TextArea field={fields.note} label={reportNames.call} rows={2} maxLength={lengths.visitNote} />
       <p className="muted">{whatIsRecorded(shown)}</p>
-      <div className="row">
-        <label htmlFor="send-name" className="field__label">
-          Find a nurse by name
-        </label>
-        <input
-          id="send-name"
-          name="name"
-          className="input"
-          defaultValue={shown.name}
-          maxLength={lengths.name}
-        />
-        <button name="intent" value="show" className="button button--quiet">
-          Show available nurses
-        </button>
-      </div>
+      <NameSearch name={shown.name} button="Show available nurses" />
     </fieldset>
   )
 }

@@ -11,20 +11,13 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import {
-  canBeUndone,
-  firstOf,
-  isSent,
-  proposedTime,
-  sendProblem,
-  shiftSent,
-  timeProblem,
-  type SentTime,
-} from '#domain/visits/stints.ts'
+import { proposedTime, sendProblem, shiftSent, timeProblem, type SentTime } from '#domain/visits/sending.ts'
+import { canBeUndone, firstOf, isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
+import { formerOf } from '#server/covers/nurse-sent.server.ts'
 import {
   contestedArrival,
   readStints,
@@ -33,7 +26,6 @@ import {
   type VisitStints,
 } from '#server/covers/read-stints.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
-import { formerOf } from '#server/covers/said-of-former.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'

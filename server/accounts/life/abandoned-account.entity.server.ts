@@ -8,6 +8,9 @@ export const AbandonedAccount = defineEntity({
   model: { entity: 'abandonedAccount', version: '1', service: 'nivaas' },
   attributes: {
     uid: { type: 'string', required: true, readOnly: true },
+    /** While messages about the services of a deleted account are still to be erased, and since when (`erase-messages.server.ts`). */
+    erasing: { type: ['messages'] as const },
+    erasingSince: { type: 'string' },
     /** Seconds since 1970. */
     ttl: { type: 'number', required: true },
   },
@@ -15,6 +18,11 @@ export const AbandonedAccount = defineEntity({
     byUid: {
       pk: { field: 'pk', composite: ['uid'] },
       sk: { field: 'sk', composite: [] },
+    },
+    byErasing: {
+      index: 'gsi7',
+      pk: { field: 'gsi7pk', composite: ['erasing'], template: 'abandonedAccount#${erasing}' },
+      sk: { field: 'gsi7sk', composite: ['erasingSince'], template: '${erasingSince}' },
     },
   },
 })

@@ -11,14 +11,13 @@ import { UserService, type StoredUserService } from '#server/services/user-servi
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
-import { readHistoryOf } from '#server/history/list-history.server.ts'
-import { eraseMessagesOf } from '#server/notices/contacts-of.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { count, countDomain } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { AbandonedAccount } from './abandoned-account.entity.server.ts'
+import { eraseMessagesNow, messagesToErase } from './erase-messages.server.ts'
 import { readPerson, type Account, type Person } from '#server/accounts/session/account.server.ts'
 import { unlinkedStaff } from './nurse-link.server.ts'
 import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
@@ -48,19 +47,13 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     if (person.isAdministrator || isOfOffice) return { ok: false, reason: 'has-role' }
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     // Before the account: after a process dies, the next try finds the account and continues.
-    if (!(await eraseOwnEnquiries(person.user)) || !(await eraseOwnMessages(uid, services)))
-      return { ok: false, reason: 'busy' }
+    if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
     const written = await transact(deletionWrites(person, services, pairs))
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
+    await eraseMessagesNow(uid)
     await deleteFromCognito(person)
     return written
   })
-}
-
-/** Those about services that are over too, as far as they are still kept. */
-async function eraseOwnMessages(uid: string, services: readonly StoredUserService[]): Promise<boolean> {
-  const all = [...services, ...(await readHistoryOf(uid))]
-  return eraseMessagesOf([...new Set(all.map(({ serviceId }) => serviceId))])
 }
 
 async function readServicesToErase(uid: string): Promise<StoredUserService[]> {
@@ -125,7 +118,7 @@ export function deletionWrites(
           ),
         ]
       : []),
-    markAbandoned(uid),
+    markAbandoned(uid, messagesToErase()),
     ...count({ users: -1, ...countDomain(email, -1) }),
   ]
 }
@@ -152,10 +145,13 @@ export function releaseContacts(user: Person['user']): Write<'changed' | 'busy'>
 }
 
 /** The write after which no process can create an account for this Cognito user. */
-export function markAbandoned(uid: string): Write<'busy'> {
+export function markAbandoned(
+  uid: string,
+  mark: Partial<ReturnType<typeof messagesToErase>> = {},
+): Write<'busy'> {
   return always(
     inTransaction(AbandonedAccount)
-      .upsert({ uid, ttl: Math.ceil(now() / 1000) + year })
+      .upsert({ uid, ...mark, ttl: Math.ceil(now() / 1000) + year })
       .commit(),
   )
 }

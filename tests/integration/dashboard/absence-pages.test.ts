@@ -29,6 +29,29 @@ async function setting() {
   return { nurse, other, serviceId, path: `/dashboard/staff/${nurse.id}/absences` }
 }
 
+test('a search by name on the pages of cover and of absences keeps the tick and the reason, and gives nothing away', async () => {
+  const { nurse, serviceId, path } = await setting()
+  const nightly = await createNurse({ worksWednesday: '20:00–08:00', worksThursday: 'off' })
+  await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-11-26' })
+  const [absence] = await readAbsences(nurse.id)
+  const cover = `/dashboard/visits/${serviceId}.2026-11-26.1/cover`
+  const all = { intent: 'cover', absenceId: absence?.id ?? '' }
+  // A row's button posts its nurse; the button beside the name posts the name alone.
+  const typed = { choose: '', name: nightly.fullName, despite: 'on', why: 'She knows the family' }
+  for (const [address, fields] of [
+    [cover, {}],
+    [path, all],
+  ] as const) {
+    const page = await site.post(address, { ...fields, ...typed })
+    expect([address, page.status, page.value('name')]).toEqual([address, 200, nightly.fullName])
+    expect(page.text).toContain(`“${nightly.fullName}”`)
+    expect(page.value('why')).toBe(typed.why)
+    expect(page.html).toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)
+    expect(page.html).not.toContain('role="alert"')
+  }
+  expect((await visitsOfService(serviceId)).join()).not.toContain(nightly.id)
+})
+
 test('the office reports a nurse ill, covers one visit, withdraws, and gives the rest back', async () => {
   const { nurse, other, serviceId, path } = await setting()
   expect((await site.get(`/dashboard/staff/${nurse.id}`)).html).toContain(path)

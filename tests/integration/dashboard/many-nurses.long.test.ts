@@ -51,4 +51,10 @@ test('every available nurse is found without JavaScript, in the list or by name'
   const last = nurses[319]
   const answer = await site.post(path, { nurseId: last?.id ?? '', back: '/dashboard/services/confirmed' })
   expect((await site.get(answer.location ?? '')).text).toContain('Nurse assigned successfully!')
+
+  // Replace has the same list, without the nurse who is there.
+  const replace = await site.get(`/dashboard/services/${service.serviceId}/replace`)
+  expect(replace.text).toContain('No warnings: 220')
+  expect(offered(replace)).toHaveLength(100)
+  expect(Buffer.byteLength(replace.html)).toBeLessThanOrEqual(pageBytes.choice)
 })

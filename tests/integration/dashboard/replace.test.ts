@@ -54,7 +54,6 @@ test('without JavaScript a row chooses its nurse, what was typed stays, and noth
   const { nurse, ...service } = await assignedService()
   const next = await createNurse()
   const path = pathOf(service, 'replace')
-  expect((await site.get(path)).html).not.toContain('formMethod="get"')
   const typed = { formerNurseId: nurse.id, nurseId: '', reason: 'She fell ill on the way', despite: 'yes' }
   const page = await site.post(path, { ...typed, choose: next.id })
   expect(page.status).toBe(200)
@@ -63,6 +62,31 @@ test('without JavaScript a row chooses its nurse, what was typed stays, and noth
   expect(page.html).not.toContain('role="alert"')
   // Without a reason too: it is asked for by "Replace nurse".
   expect((await site.post(path, { ...typed, reason: '', choose: next.id })).status).toBe(200)
+  expect((await site.get(`/dashboard/services/${service.serviceId}`)).text).toContain(nurse.fullName)
+})
+
+test('without JavaScript a search by name keeps the reason, the tick and who was chosen, and replaces nobody', async () => {
+  const { nurse, ...service } = await assignedService()
+  const [next, other] = [await createNurse(), await createNurse()]
+  const path = pathOf(service, 'replace')
+  const shown = await site.get(path)
+  // The key Enter in the field presses the first button of the form.
+  const form = shown.html.match(/<form method="post" action="[^"]*replace.*?<\/form>/s)?.[0]
+  expect(form?.match(/<button[^>]*>/)?.[0]).toContain('name="choose"')
+  expect(form).toContain('name="name"')
+  const typed = {
+    formerNurseId: nurse.id,
+    nurseId: next.id,
+    reason: 'She fell ill on the way',
+    despite: 'yes',
+  }
+  const page = await site.post(path, { ...typed, name: other.fullName, choose: '' })
+  expect(page.status).toBe(200)
+  expect(page.value('name')).toBe(other.fullName)
+  expect(page.text).toContain(`“${other.fullName}”`)
+  expect(page.html).toContain('She fell ill on the way</textarea>')
+  expect(page.html).toMatch(new RegExp(`<option value="${next.id}" selected`))
+  expect(page.html).not.toContain('role="alert"')
   expect((await site.get(`/dashboard/services/${service.serviceId}`)).text).toContain(nurse.fullName)
 })
 

@@ -116,7 +116,7 @@ test('the nurse who was sent stands there as what is known of them: expected, th
 test('the list for other times and a name: what was typed stays, and no address has it', async () => {
   const { site, path, fields, visit } = await nobodyCame()
   const given = { at: '1015', until: '18:00', name: 'Suni', reason: 'other', note: 'Diabetes' }
-  const { nurseId: _nurse, ...form } = await fields({ intent: 'show', ...given })
+  const { nurseId: _nurse, ...form } = await fields({ choose: '', ...given })
   const page = await site.post(path, form)
   expect([page.status, page.location]).toEqual([200, null])
   expect([page.value('at'), page.value('until'), page.value('name')]).toEqual(['10:15', '18:00', 'Suni'])
@@ -133,7 +133,7 @@ test('the list for other times and a name: what was typed stays, and no address 
 test('the list for a name keeps when the nurse before has left', async () => {
   const { site, path, fields, meera, visit } = await nobodyCame()
   await recordEvent(meera, arrival(visit))
-  const form = await fields({ intent: 'show', name: 'Suni', leftAt: '08:15', note: 'She felt dizzy' })
+  const form = await fields({ choose: '', name: 'Suni', leftAt: '08:15', note: 'She felt dizzy' })
   const page = await site.post(path, form)
   expect([page.status, page.value('leftAt')]).toEqual([200, '08:15'])
   expect(page.html).toMatch(/<textarea[^>]*name="note"[^>]*>She felt dizzy</)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe, tally } from '#tests/support/aws-calls.ts'
@@ -16,7 +17,7 @@ import {
   signInAgain,
   type Person,
 } from '#tests/support/people.ts'
-import { bookService, requestConfirm } from '#tests/support/requests.ts'
+import { bookService, requestConfirm, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
@@ -221,6 +222,60 @@ test('it is read some weeks at a time, in as many requests however long the serv
   clock.advance(80 * day)
   administrator = await signInAgain(administrator)
   expect((await open(older)).text).toContain('are no longer kept.')
+})
+
+test('a message that waits or was given up stands there with its state, and once it has gone out only with its text', async () => {
+  const { serviceId } = await planned()
+  const messages = async () => (await open(`${path(serviceId)}?kind=messages`)).text
+  expect(await messages()).not.toMatch(/Waiting|Not sent/)
+  clock.advance(minute)
+  const removal = { kind: 'noVisit', line: '1', day: '2026-11-24' } as const
+  expect(await change(administrator, serviceId, removal)).toEqual({ ok: true })
+  const waiting = await messages()
+  expect(waiting).toMatch(/Meera Joshi Waiting Visits scheduled or changed .* due /)
+  const { data } = await Notice.query.byDue({ state: 'open' }).go()
+  const ofFamily = data.find(({ to, serviceId: of }) => to === 'family' && of === serviceId)
+  expect(ofFamily).toBeDefined()
+  if (ofFamily)
+    await Notice.patch({ recipientKey: ofFamily.recipientKey, noticeId: ofFamily.noticeId })
+      .set({ state: 'void', reason: 'no-longer-true' })
+      .composite({ dueAt: ofFamily.dueAt })
+      .go()
+  clock.advance(10 * minute)
+  await runNotices()
+  const later = await messages()
+  expect(later).not.toContain('Waiting')
+  expect(later).toMatch(/Not sent Visits scheduled or changed · No longer needed/)
+})
+
+test('of a service that is removed stands what stays of it, with how it ended, and a call is written down', async () => {
+  const { nurse, serviceId } = await planned()
+  clock.advance(day)
+  const visit = { serviceId, line: '1', day: '2026-11-24' }
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
+  administrator = await signInAgain(administrator)
+  await requestDelete(administrator, { serviceId })
+  expect((await openSite(administrator).get(`/dashboard/services/${serviceId}`)).status).toBe(404)
+  const earlier = await open('/dashboard/services/earlier')
+  expect(linksOf(earlier.html)).toContain(path(serviceId))
+  const site = openSite(administrator)
+  expect((await site.post(path(serviceId), call('A bill is asked for', { day: '24 Nov 2026' }))).status).toBe(
+    302,
+  )
+  const { text, html } = await open(path(serviceId))
+  for (const words of [
+    'History: Savita Kulkarni',
+    'deleted by the office, Tue 24 Nov',
+    'Deleted the service',
+    'Created the visit schedule',
+    'Arrival 12:',
+    'A bill is asked for',
+    'A nurse for your service',
+  ])
+    expect(text).toContain(words)
+  // The page of the service is gone.
+  expect(linksOf(html)).not.toContain(`/dashboard/services/${serviceId}`)
+  expect((await site.get(`${path(serviceId)}.csv`)).text).toContain('Deleted the service')
 })
 
 test('it is for administrators; a service that is not there is not found', async () => {

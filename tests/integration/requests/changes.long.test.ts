@@ -24,7 +24,7 @@ test('a nurse who is sent to a visit that has begun is named by the request', as
   const fields = Object.fromEntries(
     ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? '']),
   )
-  const looked = await office.post(send, { ...fields, intent: 'show', name: 'Sunita' })
+  const looked = await office.post(send, { ...fields, choose: '', name: 'Sunita' })
   expect([looked.status, looked.text.includes('Family request')]).toEqual([200, true])
   const sent = await office.post(send, { ...fields, nurseId: sunita.id, reason: 'did-not-come' })
   expect([sent.status, sent.location]).toEqual([302, send])

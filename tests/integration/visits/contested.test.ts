@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { visitHoursIn } from '#domain/visits/hours.ts'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -20,6 +21,7 @@ import {
   visitIn,
   weekOf,
 } from '#tests/support/visits/reports.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
 import { change, diaryOf } from '#tests/support/visits/plans.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -275,4 +277,34 @@ test('a nurse of live-in care is still there, though the day was recorded as mis
   expect(await recordStillHere(nurse, form)).toMatchObject({ isContested: true, isRepeated: true })
   expect((await readVisitEvents(visit)).at(-1)).toMatchObject({ kind: 'arrived', happenedAt: iso(begins) })
   expect(await recordStillHere(nurseAuthor(given.meera.nurse), form)).toMatchObject({ reason: 'not-theirs' })
+})
+
+test('a nurse who was sent and is taken off can still report: it is stored, the office reads of it, and their page has nothing of the family', async () => {
+  const given = await nobodyCameToSavita(clock)
+  const { office, sunita, meera } = given
+  const other = await sendTo(given, sunita.nurse)
+  clock.advance(minute)
+  const ill = absenceForm(sunita.nurse, [other.day, other.day], { from: iso(begins + 21 * minute) })
+  expect(await reportAbsence(office, ill)).toMatchObject({ ok: true })
+  expect(await visitIn(other)).toMatchObject({ state: 'planned', former: sunita.nurse.id })
+  const path = `/staff/visits/${other.serviceId}.${other.day}.${other.line}`
+  clock.advance(10 * minute)
+  const site = openSite(await signInAgain(sunita.person))
+  const page = await site.get(path)
+  expect([page.status, page.value('kind')]).toEqual([200, 'arrived'])
+  expect(page.html).not.toMatch(/Savita Kulkarni|Prabhat|9812345678/)
+  expect((await openSite(await signInAgain(meera.person)).get(path)).status).toBe(404)
+
+  const report = { form: randomUUID(), kind: 'arrived' }
+  expect((await site.post(path, report)).location).toBe(path)
+  expect((await site.get(path)).text).toContain('Saved for the office: you arrived at Wed 25 Nov, 8:31 am.')
+  expect((await site.post(path, { form: randomUUID(), kind: 'left', time: '' })).location).toBe(path)
+  const stint = await visitIn(other)
+  expect(stint).toMatchObject({ state: 'planned', former: sunita.nurse.id, contested: 2 })
+  expect(stint).not.toHaveProperty('arrivedAt')
+  expect(await toldOf('cameAfterAll')).toEqual([`office ${sunita.nurse.id} ${other.line}`])
+  expect(await recordEvent(nurseAuthor(meera.nurse), arrival(other))).toEqual({
+    ok: false,
+    reason: 'not-theirs',
+  })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minute } from '#domain/visits/days.ts'
-import { sendLimits } from '#domain/visits/stints.ts'
+import { sendLimits } from '#domain/visits/sending.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readStints, seenStints } from '#server/covers/read-stints.server.ts'
