@@ -16,8 +16,8 @@ import {
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
 import { checkOverride, rulesBroken } from '#server/choice/check-giving.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
-import { now } from '#server/clock.server.ts'
-import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { now, timeForParts } from '#server/clock.server.ts'
+import { noticesOfPart, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { leavesOnCheck } from '#server/nurse-time/nurse-conditions.server.ts'
 import { changeServicePlan, type ServicePlanChange } from '#server/plans/change-service-plan.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
@@ -34,9 +34,6 @@ import { transact, type Write } from '#server/table/transaction.server.ts'
 
 /** Who takes over a recurring visit; null leaves it unallocated. */
 export type TakenOver = { line: string; by: string | null }
-
-/** Milliseconds in which a request begins further parts; the function has ten seconds (`app.arc`). */
-const handOverTime = 5000
 
 /** What becomes of one service when its nurse leaves. */
 export type Part = {
@@ -77,9 +74,9 @@ export async function handOver(
 ): Promise<HandOverOutcome> {
   const staff = await readStaff(nurseId)
   if (!staff || staff.retiredAt || staff.lastDay !== lastDay) return { ok: false, reason: 'other-day-now' }
-  const until = now() + handOverTime
+  const mayGoOn = timeForParts()
   for (const [place, part] of parts.entries()) {
-    if (now() > until) return { ok: false, reason: 'more', given: place }
+    if (!mayGoOn()) return { ok: false, reason: 'more', given: place }
     const leaver = { staff, lastDay, isAnother: (who: Told) => isAnother(who, parts.slice(place + 1)) }
     const outcome =
       part.holds && administrator
@@ -256,12 +253,5 @@ async function heirOf(service: StoredService, leaver: string, { lines }: Part): 
 /** To the family, the nurses who get visits, and the office; not to the nurse who leaves. */
 function notices(change: string, told: readonly NewNotice[], { staff, isAnother }: Leaver): Write<'busy'>[] {
   const concerned = told.filter(({ recipient }) => recipient.to !== 'nurse' || recipient.nurseId !== staff.id)
-  const waits = ({ recipient }: NewNotice) => recipient.to !== 'office' && isAnother(recipient)
-  return [
-    ...noticeWrites(
-      change,
-      concerned.filter((notice) => !waits(notice)),
-    ),
-    ...noticeWrites(change, concerned.filter(waits), partsOfActTogether(now())),
-  ]
+  return noticesOfPart(change, concerned, (recipient) => recipient.to !== 'office' && isAnother(recipient))
 }

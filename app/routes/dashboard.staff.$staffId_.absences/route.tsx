@@ -4,23 +4,28 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { nameIn } from '#app/dashboard/nurse-choice/name-in.server.ts'
 import { readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { absenceSchema } from '#server/absences/absence-form.server.ts'
 import { AbsencesView } from './absences-view.tsx'
 import { answerAbsenceForm } from './answer-absence.server.ts'
-import { readShownAbsences } from './shown-absences.server.ts'
+import { readShownAbsences, type GivenBy } from './shown-absences.server.ts'
 
 export const meta = () => [{ title: `Absences · ${company.name}` }]
 
 /** The absences of a nurse: report, withdraw, and cover what is still without a nurse (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const name = nameIn(new URL(route.request.url).searchParams)
-  return readShownAbsences(await readNurseOfAddress(route), {
-    name,
-    chosen: route.context.typed?.nurseId ?? '',
-  })
+  const { searchParams } = new URL(route.request.url)
+  const [name, chosen] = [nameIn(searchParams), route.context.typed?.nurseId ?? '']
+  const by = name || chosen ? 'one' : givenBy(searchParams.get('by'))
+  return readShownAbsences(await readNurseOfAddress(route), { by, name, chosen })
+}
+
+function givenBy(typed: string | null): GivenBy {
+  return typed === 'day' || typed === 'one' ? typed : 'patient'
 }
 
 export async function action(route: ActionFunctionArgs) {
@@ -31,5 +36,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function Absences() {
-  return <AbsencesView {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />
+  const answer = useActionData<{ reply: FormReply; choices?: Choices }>()
+  const choices = answer?.choices ?? null
+  return <AbsencesView {...useLoaderData<typeof loader>()} reply={answer?.reply} choices={choices} />
 }

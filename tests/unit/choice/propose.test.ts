@@ -29,7 +29,11 @@ test('a nurse who was given work is judged again with it, and nobody with a warn
     'nobody',
     expect.any(String),
   ])
-  const male = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Male' }, times: [time(1, 8, 12)] }
+  const male = {
+    ...plain,
+    wishes: [{ caregivergender: 'Male', subService: 'Vital signs', age: 45 }],
+    times: [time(1, 8, 12)],
+  }
   const [answer] = propose([{ wanted: male, candidates: [asha] }], usualRules)
   expect(answer).toMatchObject({ proposed: null, nurses: [{ group: 'warned' }] })
 })
