@@ -186,7 +186,11 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
           </div>
         </form>
       ) : null}
-      {choice || cover ? <Ways {...rest} /> : null}
+      {choice || cover ? (
+        <div className="view__tools">
+          <Ways {...rest} />
+        </div>
+      ) : null}
       {choice ? <GiveAll absence={absence} choice={choice} {...rest} /> : null}
       {cover ? <GiveGroups absence={absence} cover={cover} {...rest} /> : null}
     </>

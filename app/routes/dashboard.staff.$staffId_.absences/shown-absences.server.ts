@@ -14,7 +14,7 @@ import { readStillUncovered } from '#server/covers/cover-absence.server.ts'
 import type { PlanOfVisits } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
-import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
+import { byStart, type RosterVisit } from '#server/roster/read-weeks.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readShown } from '#server/table/read-items.server.ts'
@@ -89,7 +89,7 @@ export async function readShownAbsences({ id, fullName, retiredAt }: StoredStaff
 /** What each absence still leaves without a nurse, and which of that has not begun. */
 async function readOpen(absences: readonly StoredAbsence[], time: number) {
   const plans = await readStillUncovered(absences.flatMap(({ uncovered }) => uncovered))
-  const visits = plans.flatMap(rosterVisits)
+  const visits = plans.flatMap(rosterVisits).sort(byStart)
   return Promise.all(
     absences.map(async (absence) => {
       const names = new Set(absence.uncovered.map(visitIdOf))
