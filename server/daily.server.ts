@@ -6,6 +6,7 @@ import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { finishLeaving } from './leaving/finish-leaving.server.ts'
 import { endOldJoins } from './nurse-accounts/join-account.server.ts'
+import { unlinkFormerNurses } from './nurse-accounts/unlink.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 
@@ -27,6 +28,7 @@ export async function handler(): Promise<void> {
   for (const part of [
     rollAllPlans,
     endLeaving,
+    unlinkFormer,
     finishDisplacements,
     finishCopies,
     doStaff,
@@ -52,6 +54,10 @@ async function rollAllPlans(): Promise<void> {
 
 async function endLeaving(): Promise<void> {
   log('info', 'nurses who left made inactive', await finishLeaving())
+}
+
+async function unlinkFormer(): Promise<void> {
+  log('info', 'accounts of former nurses unlinked', { unlinked: await unlinkFormerNurses() })
 }
 
 async function doStaff(): Promise<void> {

@@ -196,7 +196,7 @@ test('four interactions give the eight visits of an ill nurse to three others: t
 }) => {
   const office = await createAdministrator()
   const mary = await createNurse({ fullName: `Mary ${randomUUID().slice(0, 8)}` })
-  const able = { gender: 'Female', willingnessToWorkWith: { elderly: true } }
+  const able = { gender: 'Female', willingnessToWorkWith: { elderly: true } } as const
   const [asha, bina, chitra] = [
     await createNurse({ ...able, fullName: `Asha ${randomUUID().slice(0, 8)}` }),
     await createNurse({ ...able, fullName: `Bina ${randomUUID().slice(0, 8)}` }),

@@ -102,7 +102,7 @@ test('an absence: nothing is left open, each visit is taken once, and each notic
   expect(deaths).toBeGreaterThan(countOf({ some: 7, every: 20 }))
 }, 600_000)
 
-test.for(['one nurse', 'several, by day'])(
+test.each(['one nurse', 'several, by day'])(
   'giving all to %s: what was given is told within a minute, and the same form gives the rest',
   async (to) => {
     const { office, nurse, other, others, families } = setting
