@@ -109,14 +109,15 @@ async function giveHold(
   administrator: Administrator,
   { staff, lastDay }: Leaver,
   { uid, serviceId, holds, despite }: Part,
-): Promise<{ ok: true } | NurseRefusal> {
+): Promise<{ ok: true } | NurseRefusal | OtherDay> {
   const records = await readServiceRecords({ uid, serviceId, nurseId: holds })
   const outcome = await replaceNurse(administrator, records, {
     formerNurseId: staff.id,
     reason: `${staff.fullName} leaves on ${lastDay}`,
-    despite,
+    ...{ despite, leavesOn: lastDay },
   })
   if (outcome.ok) return outcome
+  if ((await readStaff(staff.id))?.lastDay !== lastDay) return { ok: false, reason: 'other-day-now' }
   // Given before, by this form or another office.
   return outcome.reason === 'same-nurse' || outcome.reason === 'other-nurse-now' ? { ok: true } : outcome
 }

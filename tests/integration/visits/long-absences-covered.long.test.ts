@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { now } from '#server/clock.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { minute, realWaitClock } from '#tests/support/clock.ts'
+import { minute, realWaitClock, stopClock } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { firstAbsenceOf, fourDays, startWithManyFamilies } from '#tests/support/visits/long-absence.ts'
 import { diaryOf } from '#tests/support/visits/plans.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
 import { readToldReaders } from '../notices/messages-of-act.ts'
 
@@ -57,4 +59,17 @@ test('sixty visits are given to sixty nurses, in as many transactions as that ne
   expect(diaries.map((diary) => diary?.services.flatMap((each) => each.visits).length)).toEqual(
     visits.map(() => 1),
   )
+})
+
+test('where the time of a request is over, the rest stays unallocated, and the same form goes on', async () => {
+  const { office, nurse, other } = setting
+  const form = absenceForm(nurse, fourDays)
+  await reportAbsence(office, form)
+  const cover = { nurseId: nurse.id, absenceId: form.id, by: other.id, id: randomUUID() }
+  const slowly = await beforeWriting(
+    () => coverAbsence(office, cover),
+    () => Promise.resolve(stopClock(now() + 6000)),
+  )
+  expect(slowly).toMatchObject({ reason: 'more', given: expect.any(Number) as number })
+  expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
 })
