@@ -50,8 +50,7 @@ test('sixty visits are given to sixty nurses, in as many transactions as that ne
   const form = absenceForm(nurse, fourDays)
   await reportAbsence(office, form)
   const visits = (await firstAbsenceOf(nurse)).uncovered.map(visitIdOf)
-  const nurses: string[] = []
-  for (const _ of visits) nurses.push((await createNurse()).id)
+  const nurses = (await Promise.all(visits.map(() => createNurse()))).map(({ id }) => id)
   const by = (visit: VisitName) => nurses[visits.indexOf(visitIdOf(visit))]
   const cover = { nurseId: nurse.id, absenceId: form.id, by, id: randomUUID() }
   expect(await coverAbsence(office, cover)).toEqual({ ok: true, visits: 60 })
