@@ -73,7 +73,8 @@ function auditWrite(administrator: Administrator, { id, accountUid }: StoredStaf
   })
 }
 
-function withoutAccount({ id, accountUid, invitation }: StoredStaff): Write<'changed'> {
+/** The write after which a nurse's record names no account and no invitation. */
+export function withoutAccount({ id, accountUid, invitation }: StoredStaff): Write<'changed'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })
