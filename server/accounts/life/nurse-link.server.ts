@@ -1,6 +1,6 @@
 import { retention } from '#domain/limits.ts'
 import { toE164 } from '#domain/phone.ts'
-import { addDays, dayAt } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -26,7 +26,11 @@ export function isLinked(user: StoredUser, staff: StoredStaff): boolean {
 
 /** Whether a nurse may read their own hours: one who has left, for as long as the diary has them. */
 export function mayReadHours({ retiredAt }: Pick<StoredStaff, 'retiredAt'>): boolean {
-  return !retiredAt || addDays(dayAt(Date.parse(retiredAt)), retention.nurseDiaryDays) >= today()
+  return !retiredAt || lastDayOfHours(retiredAt) >= today()
+}
+
+export function lastDayOfHours(retiredAt: string): Day {
+  return addDays(dayAt(Date.parse(retiredAt)), retention.nurseDiaryDays)
 }
 
 /** Whether the account's verified phone is the nurse's contact number. */

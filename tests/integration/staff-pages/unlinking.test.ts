@@ -142,7 +142,10 @@ test('a nurse who is made inactive has no invitation, and the office can sign th
   const { person, nurse } = await createLinkedNurse()
   expect(await retireStaff(office, nurse.id)).toEqual({ ok: true })
   const page = `/dashboard/staff/${nurse.id}/account`
-  expect((await openSite(office).get(page)).text).toContain('Unlink and sign out')
+  expect((await openSite(office).get(`/dashboard/staff/${nurse.id}`)).html).toContain(page)
+  expect((await openSite(office).get(page)).text).toMatch(
+    /Until Tue 2 Feb 2027, their account shows only their own hours.*Unlink and sign out/,
+  )
   expect((await openSite(office).post(page, { form: randomUUID(), intent: 'unlink' })).location).toBe(page)
   expect(await linkedUids()).toEqual([])
   await expectSignedOut(person)
