@@ -224,7 +224,11 @@ function GiveGroups({
 }: { absence: ShownAbsence; cover: ShownCover } & ListProps) {
   const [, override] = useForm<OverrideFields>({ id: `give-${absence.id}`, reply })
   return (
-    <form method="post" className="stack stack--tight" aria-label="Who covers">
+    <form
+      method="post"
+      className="stack stack--tight"
+      aria-label={`Cover: ${absence.kind} ${absence.period}`}
+    >
       <CoverFields intent="cover" absence={absence} />
       <GiveSeveral cover={cover} isByDay={by === 'day'} override={override} choices={choices} />
     </form>

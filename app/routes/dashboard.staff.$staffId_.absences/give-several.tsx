@@ -73,7 +73,7 @@ function Row({
           {more > 0 ? <li>and {counted(more, 'more visit', 'more visits')}</li> : null}
         </ul>
       </td>
-      <ProposedCells {...{ field, choices, proposal }} label={`Who covers: ${name}`} />
+      <ProposedCells {...{ field, choices, proposal }} label={`Who covers: ${name}, ${visits[0] ?? ''}`} />
     </tr>
   )
 }
