@@ -73,6 +73,12 @@ export function unmetWishes({ caregivergender, subService, age }: Wishes, nurse:
   return unmet
 }
 
+/** The same of several bookings, each wish once. */
+export function unmetWishesOfAll(bookings: readonly Wishes[], nurse: NurseProfile): UnmetWish[] {
+  const unmet = bookings.flatMap((wishes) => unmetWishes(wishes, nurse))
+  return [...new Map(unmet.map((wish) => [JSON.stringify(wish), wish])).values()]
+}
+
 /** All wishes of a booking. */
 export function allWishes(wishes: Wishes): UnmetWish[] {
   return unmetWishes(wishes, {}).map((wish) => ({ ...wish, isUnknown: false }))

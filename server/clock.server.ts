@@ -36,6 +36,15 @@ export function today(): string {
   return indiaDay(nowInstant())
 }
 
+/** Milliseconds in which a request begins further parts of an act; the function has ten seconds (`app.arc`). */
+const timeOfParts = 5000
+
+/** @returns whether the request still has time for another part of its act */
+export function timeForParts(): () => boolean {
+  const until = now() + timeOfParts
+  return () => now() <= until
+}
+
 export function wait(milliseconds: number): Promise<void> {
   return clock.wait(milliseconds)
 }

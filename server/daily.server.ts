@@ -7,6 +7,7 @@ import { now } from './clock.server.ts'
 import { log, logError } from './http/log.server.ts'
 import { finishLeaving } from './leaving/finish-leaving.server.ts'
 import { endOldJoins } from './nurse-accounts/join-account.server.ts'
+import { unlinkFormerNurses } from './nurse-accounts/unlink.server.ts'
 import { runDaily } from './staff/daily.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 
@@ -28,6 +29,7 @@ export async function handler(): Promise<void> {
   for (const part of [
     rollAllPlans,
     endLeaving,
+    unlinkFormer,
     finishDisplacements,
     finishCopies,
     doStaff,
@@ -54,6 +56,10 @@ async function rollAllPlans(): Promise<void> {
 
 async function endLeaving(): Promise<void> {
   log('info', 'nurses who left made inactive', await finishLeaving())
+}
+
+async function unlinkFormer(): Promise<void> {
+  log('info', 'accounts of former nurses unlinked', { unlinked: await unlinkFormerNurses() })
 }
 
 async function doStaff(): Promise<void> {

@@ -22,7 +22,14 @@ export type SignedInNurse = { account: Account; staff: StoredStaff; diary: Store
  * @throws Response to `/login` for an anonymous request, home for a customer, and 'Under Construction' for a staff person without a linked
  * nurse
  */
-export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
+export async function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
+  const nurse = await requireNurseOrFormer(route)
+  if (nurse.staff.retiredAt) throw notLinked()
+  return nurse
+}
+
+/** The same, and for 70 days also a nurse who has left (docs/decisions/0106). */
+export function requireNurseOrFormer(route: RouteArguments): Promise<SignedInNurse> {
   return requireLinked(route, async (nurseId) => {
     const [nurse] = await readNurses([nurseId])
     return { staff: nurse?.staff ?? null, diary: nurse?.diary ?? null }
@@ -30,11 +37,13 @@ export function requireNurse(route: RouteArguments): Promise<SignedInNurse> {
 }
 
 /** The same with the records of one visit instead of the diary; the visit may be another nurse's. */
-export function requireNurseWithVisit(
+export async function requireNurseWithVisit(
   route: RouteArguments,
   visit: VisitName,
 ): Promise<NurseVisitRecords & { account: Account; staff: StoredStaff }> {
-  return requireLinked(route, (nurseId) => readNurseWithVisit(nurseId, visit))
+  const nurse = await requireLinked(route, (nurseId) => readNurseWithVisit(nurseId, visit))
+  if (nurse.staff.retiredAt) throw notLinked()
+  return nurse
 }
 
 /** @param read the nurse's record and what else the page needs */

@@ -1,4 +1,4 @@
-import { unmetWishes, type UnmetWish } from '#domain/nurse-match.ts'
+import { unmetWishesOfAll, type UnmetWish } from '#domain/nurse-match.ts'
 import { yearsLater } from '#domain/dates.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { isLiveIn } from '#domain/visits/intervals.ts'
@@ -32,7 +32,7 @@ const daysOfWeek = 7
 
 /** The rules that would be broken, each with its effect; rules that are off are skipped. */
 export function brokenRules(wanted: Wanted, candidate: Candidate, { effects, numbers }: Rules) {
-  const unmet = unmetWishes(wanted.wishes, candidate.profile).filter(({ isUnknown }) => !isUnknown)
+  const unmet = unmetWishesOfAll(wanted.wishes, candidate.profile).filter(({ isUnknown }) => !isUnknown)
   const wishes = (about: UnmetWish['about']) => (): BrokenRule[] =>
     unmet.filter((wish) => wish.about === about).map((wish) => ({ key: 'wish', wish }))
   const asked: Record<RuleKey, () => BrokenRule[]> = {

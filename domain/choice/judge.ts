@@ -1,6 +1,6 @@
 import {
   nurseSkills,
-  unmetWishes,
+  unmetWishesOfAll,
   type NurseProfile,
   type UnmetWish,
   type Wishes,
@@ -29,7 +29,8 @@ export type Wanted = {
   lastDay?: Day
   /** The last day of a service given as a whole, also beyond the visits that exist. A registration that ends before it warns. */
   until?: Day
-  wishes: Wishes
+  /** Of each service that the work is for. */
+  wishes: readonly Wishes[]
   /** Six digits, of the place of care; null if the address has none. */
   pin: string | null
   /** What the family speaks; empty if unknown. */
@@ -131,7 +132,7 @@ export const fullWeek = 48 * 60
 export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judged {
   const obstacles = obstaclesOf(wanted, candidate)
   // A rule that is off does not ask about gaps in the record either.
-  const unknown = unmetWishes(wanted.wishes, candidate.profile).filter(
+  const unknown = unmetWishesOfAll(wanted.wishes, candidate.profile).filter(
     ({ about, isUnknown }) => isUnknown && rules.effects[about] !== 'off',
   )
   const broken = [...brokenRules(wanted, candidate, rules), ...registrationWarning(wanted, candidate)]
@@ -248,6 +249,6 @@ function languageBand(
 
 /** Counts skills that this work does not need: the only tracheostomy nurse should not be spent on a companion's visit. */
 function specialSkills({ wishes }: Wanted, { profile }: Candidate): number {
-  const asked = unmetWishes(wishes, {}).flatMap((wish) => (wish.about === 'skill' ? [wish.skill] : []))
+  const asked = unmetWishesOfAll(wishes, {}).flatMap((wish) => (wish.about === 'skill' ? [wish.skill] : []))
   return nurseSkills.filter((skill) => profile[skill] === 'Yes' && !asked.includes(skill)).length
 }

@@ -6,7 +6,7 @@ import type { Rules } from './rules.ts'
 export type Work = { wanted: Wanted; candidates: readonly Candidate[] }
 
 /** Who can take a piece of work, best first, and the proposed nurse; null where each has a warning or something in the way. */
-type Proposal = { nurses: Judged[]; proposed: Judged | null }
+export type Proposal = { nurses: Judged[]; proposed: Judged | null }
 
 /**
  * A nurse for each piece of work: the one with the fewest nurses who fit comes first, then the earliest; it goes to the best, who

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditedOverride } from '#domain/audit.ts'
 import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus, type ServiceStatus } from '#domain/service-status.ts'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
@@ -59,7 +59,16 @@ type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[]; broken: Rules
 export async function giveNurse(
   records: ServiceRecords,
   event: 'assign' | 'replace',
-  { despite, also }: { despite: Despite | undefined; also: (change: NurseChange) => Write<'busy'>[] },
+  {
+    despite,
+    leavesOn,
+    also,
+  }: {
+    despite: Despite | undefined
+    /** The last day of the nurse whom a service without a plan releases, if it is given away because of it. */
+    leavesOn?: Day | undefined
+    also: (change: NurseChange) => Write<'busy'>[]
+  },
 ): Promise<{ ok: true } | NurseRefusal | 'changed'> {
   const checked = checkNurse(records, event)
   if (!checked.ok) return checked
@@ -67,7 +76,7 @@ export async function giveNurse(
   const change = randomUUID()
   const giving = service.hasPlan
     ? await giveVisits(service, checked.nurse, change)
-    : await giveHold(service, checked.nurse)
+    : await giveHold(service, checked.nurse, leavesOn)
   if (giving === 'changed') return giving
   if (!giving) return unavailable(checked.nurse)
   const { nurse } = giving
@@ -98,14 +107,18 @@ export function unavailable({ fullName }: StoredStaff): NurseRefusal {
   return { ok: false, reason: 'nurse-unavailable', name: fullName }
 }
 
-async function giveHold(service: StoredService, nurse: StoredStaff): Promise<NurseWrites> {
+async function giveHold(
+  service: StoredService,
+  nurse: StoredStaff,
+  leavesOn: Day | undefined,
+): Promise<NurseWrites> {
   const { serviceId, userId: uid, patient } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
   const time = now()
   const [{ obstacle, write }, rules] = await Promise.all([readHold(nurse, held, time), readRules(time)])
   if (obstacle) return null
-  const released = releaseNurse(service)
+  const released = releaseNurse(service, leavesOn)
   return {
     nurse,
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),

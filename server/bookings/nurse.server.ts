@@ -1,3 +1,4 @@
+import type { Day } from '#domain/visits/days.ts'
 import { holdInterval, lastDayOf } from '#domain/visits/intervals.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { releaseWrite } from '#server/nurse-time/hold.server.ts'
@@ -34,13 +35,19 @@ export function holdNurse(
   }
 }
 
-/** The writes that free the nurse whom a service holds; none without a nurse. */
-export function releaseNurse({
-  nurseId,
-  serviceId,
-  userId: uid,
-  patient: { startDate, endDate },
-}: Pick<StoredService, 'nurseId' | 'serviceId' | 'userId' | 'patient'>): Write<'changed' | 'busy'>[] {
+/**
+ * The writes that free the nurse whom a service holds; none without a nurse.
+ * @param leavesOn their last day, where it is the cause
+ */
+export function releaseNurse(
+  {
+    nurseId,
+    serviceId,
+    userId: uid,
+    patient: { startDate, endDate },
+  }: Pick<StoredService, 'nurseId' | 'serviceId' | 'userId' | 'patient'>,
+  leavesOn?: Day,
+): Write<'changed' | 'busy'>[] {
   if (!nurseId) return []
   return [
     {
@@ -48,7 +55,9 @@ export function releaseNurse({
         .patch({ id: nurseId })
         .set({ available: true, updatedAt: nowInstant() })
         .remove(['assignedServiceId'])
-        .where(({ assignedServiceId }, { eq }) => eq(assignedServiceId, serviceId))
+        .where(({ assignedServiceId, lastDay }, { eq }) =>
+          [eq(assignedServiceId, serviceId), ...(leavesOn ? [eq(lastDay, leavesOn)] : [])].join(' AND '),
+        )
         .commit(),
       otherwise: 'changed',
     },

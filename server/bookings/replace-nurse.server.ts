@@ -1,5 +1,6 @@
 import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus } from '#domain/service-status.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
@@ -24,6 +25,8 @@ export type Replacement = {
   reason: string
   /** The tick and the reason of a form that warns of the nurse. */
   despite?: Despite | undefined
+  /** The day on which the former nurse leaves: then only a full-time assignment is given, while that is their last day. */
+  leavesOn?: Day | undefined
 }
 
 /**
@@ -34,14 +37,15 @@ export type Replacement = {
 export async function replaceNurse(
   administrator: Administrator,
   found: ServiceRecords,
-  { formerNurseId, reason, despite }: Replacement,
+  { formerNurseId, reason, despite, leavesOn }: Replacement,
 ): Promise<ReplaceOutcome> {
   return retryWhenChanged<ReplaceOutcome>(async (isFirst) => {
     const records = isFirst ? found : await readServiceRecords(found)
     const other = seesOtherNurse(records, formerNurseId)
     if (other) return other
+    if (leavesOn && records.service?.hasPlan) return { ok: false, reason: 'busy' }
     return giveNurse(records, 'replace', {
-      despite,
+      ...{ despite, leavesOn },
       also: ({ service, nurse, change, override }) => [
         ...noticeWrites(change, replacementNotices(service, nurse)),
         recordAudit(administrator, {

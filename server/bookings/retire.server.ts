@@ -1,8 +1,6 @@
-import { endSessionsQuietly } from '#server/accounts/life/nurse-link.server.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { readComingVisits } from '#server/nurse-time/coming-visits.server.ts'
-import { withoutRole } from '#server/nurse-accounts/unlink.server.ts'
 import { choiceFactsWrite } from '#server/staff/choice-facts.server.ts'
 import { eraseLater } from '#server/staff/erase-papers.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
@@ -18,25 +16,21 @@ export type RetireOutcome =
   | { ok: false; reason: 'has-visits'; coming: number }
 
 /**
- * Makes a nurse inactive; refused while a service holds them or they have a coming visit (docs/visits.md). Their own account
- * is unlinked and signed out. Their record stays, because services name it; their documents stay until the retention time is
- * over.
+ * Makes a nurse inactive; refused while a service holds them or they have a coming visit (docs/visits.md). From then on
+ * their own account opens only their hours (`mayReadHours`). Their record stays, because services name it; their documents stay until
+ * the retention time is over.
  */
-export async function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
-  const outcome = await retire(administrator, id)
-  if (outcome.ok && outcome.unlinked) await endSessionsQuietly(outcome.unlinked)
-  return outcome.ok ? { ok: true } : outcome
+export function retireStaff(administrator: Administrator, id: string): Promise<RetireOutcome> {
+  return retire(administrator, id)
 }
 
-/** The same for a nurse whose last day is over, by the daily run. The new stamp of the account ends its sessions. */
+/** The same for a nurse whose last day is over, by the daily run. */
 export async function retireLeaver(id: string): Promise<boolean> {
   return (await retire(null, id)).ok
 }
 
-type Retired = { ok: true; unlinked: string | undefined } | Exclude<RetireOutcome, { ok: true }>
-
-function retire(administrator: Administrator | null, id: string): Promise<Retired> {
-  return retryWhenChanged<Retired>(async () => {
+function retire(administrator: Administrator | null, id: string): Promise<RetireOutcome> {
+  return retryWhenChanged<RetireOutcome>(async () => {
     const [staff, { coming, check }] = await Promise.all([readStaff(id), readComingVisits(id, now())])
     if (!staff || staff.retiredAt) return { ok: false, reason: 'not-found' }
     // The last day has been moved since.
@@ -44,35 +38,29 @@ function retire(administrator: Administrator | null, id: string): Promise<Retire
       return { ok: false, reason: 'not-found' }
     if (coming > 0) return { ok: false, reason: 'has-visits', coming }
     const retiredAt = nowInstant()
-    const written = await transact([
+    return transact([
       retirement(staff, retiredAt),
       choiceFactsWrite({ ...staff, retiredAt }),
       check,
-      ...withoutRole(staff),
       eraseLater({ id, retiredAt }),
       ...count({ staff: -1 }),
       ...(administrator
         ? [recordAudit(administrator, { action: 'retire', recordType: 'staff', recordId: id })]
         : []),
     ])
-    return written.ok ? { ok: true, unlinked: staff.accountUid } : written
   })
 }
 
-function retirement(
-  { id, accountUid, lastDay }: StoredStaff,
-  retiredAt: string,
-): Write<'assigned' | 'changed'> {
+function retirement({ id, lastDay }: StoredStaff, retiredAt: string): Write<'assigned' | 'changed'> {
   return {
     item: inTransaction(Staff)
       .patch({ id })
       .set({ available: false, retiredAt, updatedAt: retiredAt })
-      .remove(['accountUid', 'invitation'])
+      .remove(['invitation'])
       .where((current, { eq, notExists }) =>
         [
           eq(current.available, true),
           notExists(current.retiredAt),
-          accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
           lastDay ? eq(current.lastDay, lastDay) : notExists(current.lastDay),
         ].join(' AND '),
       )

@@ -26,8 +26,20 @@ export function placeWithoutLanguage(
 ): Place {
   const { caregivergender = '', subService = '', patient, address = '' } = service
   return {
-    wishes: { caregivergender, subService, age: patient?.age },
+    wishes: [{ caregivergender, subService, age: patient?.age }],
     pin: pinCodeOf(address),
+    languages: [],
+  }
+}
+
+/** The wishes of several families, and their place if it is one. */
+export function placeOfServices(services: readonly WantingService[]): Place {
+  const places = services.map(placeWithoutLanguage)
+  const [first, ...others] = places
+  const isOnePlace = others.every(({ pin }) => pin === first?.pin)
+  return {
+    wishes: places.flatMap(({ wishes }) => wishes),
+    pin: isOnePlace ? (first?.pin ?? null) : null,
     languages: [],
   }
 }

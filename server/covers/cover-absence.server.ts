@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Despite } from '#domain/choice/override.ts'
-import { servicesOfPart } from '#domain/visits/absence.ts'
+import type { NoticeRecipient } from '#domain/notices.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
@@ -10,18 +10,19 @@ import { isSent } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
-import { now } from '#server/clock.server.ts'
-import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { now, timeForParts } from '#server/clock.server.ts'
+import { noticesOfPart } from '#server/notices/notice-writes.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { transact, type Write } from '#server/table/transaction.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
+import { partsOfCover } from './parts-of-cover.server.ts'
 import {
-  mostServicesAtOnce,
   namesOfVisits,
   readPlansOfFamilies,
+  type NurseOf,
   type PlanOfVisits,
 } from './plans-of-visits.server.ts'
 
@@ -29,7 +30,9 @@ export type CoverAbsenceOutcome =
   | { ok: true; visits: number }
   /** `still-taking`: some of its visits are still to be taken from its nurse, so its list is incomplete. */
   | { ok: false; reason: 'absence-not-found' | 'nothing-uncovered' | 'still-taking' }
-  /** A part was given. The rest is unallocated, and the same form posted again goes on with it. */
+  /** The time of the request is over. The rest is unallocated, and the same form posted again goes on with it. */
+  | { ok: false; reason: 'more'; given: number; left: number }
+  /** A part was given; the rest likewise. */
   | { ok: false; reason: 'partly'; given: number; left: number; why: CoverRefusal }
   | CoverRefusal
 
@@ -40,7 +43,7 @@ export async function readStillUncovered(names: readonly VisitName[]): Promise<P
   return ofThese(plans, (visit) => lacksNurse(visit) && intervalOf(visit).end > time)
 }
 
-/** What one nurse can be given at once. A visit that has begun, or to which a nurse was sent, gets another one by sending them. */
+/** What nurses can be given at once. A visit that has begun, or to which a nurse was sent, gets another one by sending them. */
 function toGive(plans: readonly PlanOfVisits[], time: number): PlanOfVisits[] {
   return ofThese(plans, (visit) => lacksNurse(visit) && !hasBegun(visit, time) && !isSent(visit))
 }
@@ -60,16 +63,16 @@ export type CoverAbsenceForm = {
   /** The absence may be withdrawn. */
   nurseId: string
   absenceId: string
-  /** The nurse who gets the visits, or gets them back. */
-  by: string
+  /** The nurse who gets all visits, or gets them back; or who gets which. A visit without one stays unallocated. */
+  by: string | NurseOf
   id: string
-  /** The tick and the reason, where the nurse has warnings. */
+  /** The tick and the reason, where a nurse has warnings. */
   despite?: Despite | undefined
 }
 
 /**
- * Gives all unallocated visits of an absence to one nurse; none when something is in the way of one. Ten services are one
- * transaction. More go part by part, each decided anew, and a refused part ends the act: the rest stays unallocated and in
+ * Gives the unallocated visits of an absence to one nurse or several; none when something is in the way of one. About ten services
+ * are one transaction. More go part by part, each decided anew, and a refused part ends the act: the rest stays unallocated and in
  * the lists (docs/decisions/0038).
  */
 export async function coverAbsence(
@@ -79,17 +82,20 @@ export async function coverAbsence(
   const absence = (await readAbsences(form.nurseId)).find(({ id }) => id === form.absenceId)
   if (!absence) return { ok: false, reason: 'absence-not-found' }
   if (absence.taking === 'open') return { ok: false, reason: 'still-taking' }
+  const mayGoOn = timeForParts()
   const found = await readVisits(absence.uncovered, form)
-  const parts = partsOf(found.plans)
+  const parts = partsOfCover(found.plans, nurseOfForm(form))
   let { given } = found
+  const left = (from: number) => countOf(parts.slice(from).flat())
   const refuse = (why: CoverRefusal, from: number): CoverAbsenceOutcome =>
-    given === 0 ? why : { ok: false, reason: 'partly', given, left: countOf(parts.slice(from).flat()), why }
+    given === 0 ? why : { ok: false, reason: 'partly', given, left: left(from), why }
   if (parts.length > 1) {
     const decided = await readCoverWrites(found.plans, coverOf(form))
     if (!decided.ok) return refuse(decided, 0)
   }
   for (const [place, plans] of parts.entries()) {
-    const part = { plans, isFirst: place === 0, isLast: place === parts.length - 1 }
+    if (!mayGoOn()) return { ok: false, reason: 'more', given, left: left(place) }
+    const part = { plans, isFirst: place === 0, later: parts.slice(place + 1).flat() }
     const outcome = await coverPart(administrator, form, absence, part)
     if (!outcome.ok) return refuse(outcome, place)
     given += outcome.visits
@@ -97,18 +103,25 @@ export async function coverAbsence(
   return given > 0 ? { ok: true, visits: given } : { ok: false, reason: 'nothing-uncovered' }
 }
 
+function nurseOfForm({ by }: CoverAbsenceForm): NurseOf {
+  return typeof by === 'string' ? () => by : by
+}
+
 /**
- * The unallocated ones, and how many this form has given. Sent after Back for another nurse, the same form has given this
- * one nothing.
+ * The unallocated ones that the form gives to a nurse, and how many it has given. Sent after Back for another nurse, the same form has
+ * given this one nothing.
  */
 async function readVisits(
   names: readonly VisitName[],
-  { by, id }: CoverAbsenceForm,
+  form: CoverAbsenceForm,
 ): Promise<{ plans: PlanOfVisits[]; given: number }> {
-  const time = now()
-  const { plans: all } = await readPlansOfFamilies(notOver(names, time), time)
-  const given = all.map(({ stored, visits }) =>
-    stored?.lastChange === id ? visits.filter(({ nurseId }) => nurseId === by).length : 0,
+  const [time, nurseOf] = [now(), nurseOfForm(form)]
+  const wanted = notOver(names, time).filter((name) => nurseOf(name))
+  const { plans: all } = await readPlansOfFamilies(wanted, time)
+  const given = all.map(({ serviceId, stored, visits }) =>
+    stored?.lastChange === form.id
+      ? visits.filter(({ line, day, nurseId }) => nurseId === nurseOf({ serviceId, line, day })).length
+      : 0,
   )
   return {
     plans: toGive(
@@ -119,33 +132,21 @@ async function readVisits(
   }
 }
 
-/** At most ten services per part, those of one family together, so that it gets one notice. */
-function partsOf(plans: readonly PlanOfVisits[]): PlanOfVisits[][] {
-  const parts: PlanOfVisits[][] = []
-  for (let left = [...plans]; left.length > 0;) {
-    const visits = left.flatMap(({ serviceId, stored, visits: own }) =>
-      own.map((visit) => ({ serviceId, uid: stored?.uid ?? '', ...intervalOf(visit) })),
-    )
-    const services = servicesOfPart(visits, mostServicesAtOnce)
-    parts.push(left.filter(({ serviceId }) => services.has(serviceId)))
-    left = left.filter(({ serviceId }) => !services.has(serviceId))
-  }
-  return parts
-}
-
 function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
 
-function coverOf({ by, nurseId, id, despite }: CoverAbsenceForm) {
-  return { nurseId: by, id, despite, isGivenBack: by === nurseId, now: now() }
+function coverOf(form: CoverAbsenceForm) {
+  const { by, nurseId, id, despite } = form
+  return { nurseOf: nurseOfForm(form), id, despite, isGivenBack: by === nurseId, now: now() }
 }
 
 type Part = {
   plans: PlanOfVisits[]
   /** The plans have just been read. */
   isFirst: boolean
-  isLast: boolean
+  /** The plans of the later parts. */
+  later: PlanOfVisits[]
 }
 
 async function coverPart(
@@ -154,45 +155,37 @@ async function coverPart(
   { from, to }: StoredAbsence,
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
-  const { nurseId } = form
+  const { nurseId: recordId } = form
   const names = namesOfVisits(part.plans)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
     if (plans.length === 0) return { ok: true, visits: given }
-    const cover = coverOf(form)
-    const giving = await readCoverWrites(plans, cover)
+    const giving = await readCoverWrites(plans, coverOf(form))
     if (!giving.ok) return giving
-    const visits = countOf(plans)
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      ...notices(giving.told.flat(), part.isLast ? undefined : partsOfActTogether(cover.now)),
-      recordAudit(administrator, {
-        action: 'cover',
-        recordType: 'absence',
-        recordId: nurseId,
-        values: {
-          nurse: auditedNurse(giving.nurse),
-          visits,
-          absence: { from, to },
-          ...(giving.override && { override: giving.override }),
-        },
-      }),
+      ...noticesOfPart(randomUUID(), giving.told.flat(), isToldBy(part.later, nurseOfForm(form))),
+      ...giving.given.map(({ nurse, visits, override }) =>
+        recordAudit(administrator, {
+          ...{ action: 'cover', recordType: 'absence', recordId },
+          values: {
+            ...{ nurse: auditedNurse(nurse), visits, absence: { from, to } },
+            ...(override && { override }),
+          },
+        }),
+      ),
     ])
-    return result.ok ? { ok: true, visits: visits + given } : result
+    return result.ok ? { ok: true, visits: countOf(plans) + given } : result
   })
 }
 
-/** Families get their notices at once. The nurse gets visits from each part, and one notice with the last (`since`). */
-function notices(told: readonly NewNotice[], since: string | undefined): Write<'busy'>[] {
-  const change = randomUUID()
-  const isFamilys = ({ recipient }: NewNotice) => recipient.to === 'family'
-  return [
-    ...noticeWrites(change, told.filter(isFamilys)),
-    ...noticeWrites(
-      change,
-      told.filter((notice) => !isFamilys(notice)),
-      since,
-    ),
-  ]
+/** Whether the later parts tell a person; each may tell the office. */
+function isToldBy(plans: readonly PlanOfVisits[], nurseOf: NurseOf) {
+  const nurses = new Set(namesOfVisits(plans).map(nurseOf))
+  const families = new Set(plans.map(({ stored }) => stored?.uid))
+  return (recipient: NoticeRecipient) => {
+    if (recipient.to === 'office') return plans.length > 0
+    return recipient.to === 'family' ? families.has(recipient.uid) : nurses.has(recipient.nurseId)
+  }
 }

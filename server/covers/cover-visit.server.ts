@@ -64,15 +64,21 @@ export async function coverVisit(
     if (isSent(visit) || hasBegun(visit, time)) return { ok: false, reason: 'begun' }
     // A confirmed service whose plan gets a nurse becomes assigned, and names them.
     const isNaming = service.status === 'confirmed'
-    const given = await readCoverWrites([plan], { ...form, services: [service], now: time, isNaming })
-    if (!given.ok) return given
+    const { id, nurseId, despite } = form
+    const giving = await readCoverWrites([plan], {
+      ...{ nurseOf: () => nurseId, id, despite, services: [service], now: time },
+      ...(isNaming && { naming: { nurseOnService: nurseId } }),
+    })
+    if (!giving.ok) return giving
+    const [given] = giving.given
+    if (!given) throw new Error('The visit has its nurse')
     const { nurse, override } = given
     const named = isNaming ? nurse : null
     const result = await transact<'changed' | 'busy' | NoRequest>([
-      ...given.writes,
+      ...giving.writes,
       ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),
       ...serviceWritesOrChanged(administrator, service, named),
-      ...noticeWrites(randomUUID(), namingNotices(given.told.flat(), service, named)),
+      ...noticeWrites(randomUUID(), namingNotices(giving.told.flat(), service, named)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'plan',

@@ -5,7 +5,14 @@ import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
-import { checkGiving, type Giving, type RuleRefusal } from '#server/choice/check-giving.server.ts'
+import {
+  checkOverride,
+  rulesBroken,
+  type Giving,
+  type RuleRefusal,
+  type RulesBroken,
+} from '#server/choice/check-giving.server.ts'
+import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
@@ -14,7 +21,7 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { coverProblem } from './cover-limits.server.ts'
-import { givingWrites, type PlanOfVisits } from './plans-of-visits.server.ts'
+import { givingWrites, namesOfVisits, type NurseOf, type PlanOfVisits } from './plans-of-visits.server.ts'
 
 /** A visit that the chosen nurse cannot be given, and why. */
 type VisitInTheWay = { serviceId: string; visit: Visit; obstacle: Obstacle }
@@ -32,58 +39,77 @@ type CoverWrites =
       ok: true
       writes: Write<'changed'>[]
       told: NewNotice[][]
-      nurse: StoredStaff
-      /** The warnings about the nurse, and why the office overrides them. */
-      override: AuditedOverride | undefined
+      /** The nurses who get visits, how many, and why the office overrides the warnings about them. */
+      given: { nurse: StoredStaff; visits: number; override: AuditedOverride | undefined }[]
     }
   | Exclude<CoverRefusal, { reason: 'busy' }>
 
 type Cover = {
-  nurseId: string
+  /** Each of the visits has a nurse. */
+  nurseOf: NurseOf
   id: string
   now: number
-  /** The tick and the reason, where the nurse has warnings. */
+  /** The tick and the reason, where a nurse has warnings. */
   despite?: Despite | undefined
   /** The visits return to their own nurse, so no rules are checked. */
   isGivenBack?: boolean
-  isNaming?: boolean
+  /** The service names the nurse from now on. */
+  naming?: ServiceNaming | undefined
   /** The services of the plans, where they have been read. */
   services?: readonly StoredService[]
 }
 
-/**
- * The writes by which visits get a nurse, and the notices by service; or what is in the way.
- * @param isNaming the service names the nurse from now on
- */
+/** The writes by which visits get nurses, and the notices by service; or what is in the way. */
 export async function readCoverWrites(
   plans: readonly PlanOfVisits[],
-  { nurseId, id, now, despite, isGivenBack = false, isNaming = false, services }: Cover,
+  { nurseOf, id, now, despite, isGivenBack = false, naming, services }: Cover,
 ): Promise<CoverWrites> {
-  const limit = coverProblem(plans, { nurseId, now })
+  const limit = coverProblem(plans, { nurseOf, now })
   if (limit) return { ok: false, reason: 'limit', ...limit }
+  const counts = countOfNurses(plans, nurseOf)
   const former = plans.flatMap(({ visits }) => visits.flatMap((visit) => visit.nurseId ?? []))
   // All at once, to keep the time between the diaries' read and the write short.
   const [nurses, rules, records] = await Promise.all([
-    readNursesById([...new Set([nurseId, ...former])]),
+    readNursesById([...new Set([...counts.keys(), ...former])]),
     isGivenBack ? null : readRules(now),
     services ?? (isGivenBack ? [] : readServices(plans)),
   ])
-  const nurse = nurses.get(nurseId)?.staff
-  if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  const naming = isNaming ? { nurseOnService: nurseId } : undefined
-  const given = givingWrites(plans, nurses, { nurseId, change: id, now, naming })
-  if (!given.ok) return given
-  const givings = givingsOf(plans, given.plans, records)
-  const asked = rules ? await checkGiving(givings, { nurses, rules, now, despite }) : nothingAsked
+  const given = [...counts].flatMap(([nurseId, visits]) => {
+    const nurse = nurses.get(nurseId)?.staff
+    return nurse ? [{ nurse, visits }] : []
+  })
+  if (given.length < counts.size) return { ok: false, reason: 'nurse-not-found' }
+  const written = givingWrites(plans, nurses, { nurseOf, change: id, now, naming })
+  if (!written.ok) return written
+  const givings = givingsOf(plans, written.plans, records)
+  const broken = rules ? await rulesBroken(givings, { nurses, rules, now }) : nothingBroken
+  const asked = checkOverride(broken, despite)
   if (!asked.ok) return asked
+  const overrideOf = ({ id: of }: StoredStaff) => {
+    const warned = broken.warned.find(({ nurseId }) => nurseId === of)
+    return asked.override && warned ? { ...asked.override, warnings: warned.keys } : undefined
+  }
   const told = plans.map(({ serviceId, stored }, place) => {
-    const comparison = given.plans[place]?.comparison
+    const comparison = written.plans[place]?.comparison
     return stored && comparison ? planNotices({ serviceId, uid: stored.uid, comparison, now }) : []
   })
-  return { ok: true, nurse, writes: given.writes, told, override: asked.override }
+  return {
+    ok: true,
+    given: given.map((each) => ({ ...each, override: overrideOf(each.nurse) })),
+    ...{ writes: written.writes, told },
+  }
 }
 
-const nothingAsked = { ok: true as const, override: undefined }
+function countOfNurses(plans: readonly PlanOfVisits[], nurseOf: NurseOf): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of namesOfVisits(plans)) {
+    const nurseId = nurseOf(name)
+    if (nurseId) counts.set(nurseId, (counts.get(nurseId) ?? 0) + 1)
+  }
+  return counts
+}
+
+const nothingBroken: RulesBroken = { forbidden: [], warned: [] }
 
 function readServices(plans: readonly PlanOfVisits[]): Promise<(StoredService | null)[]> {
   return readItems<(StoredService | null)[]>(

@@ -74,9 +74,12 @@ export function notBegun({ visits }: Pick<PlanOfVisits, 'visits'>, now: number):
   return visits.filter((visit) => !hasBegun(visit, now))
 }
 
+/** Who gets a visit; undefined leaves it unallocated. */
+export type NurseOf = (visit: VisitName) => string | undefined
+
 type VisitsChange = {
-  /** Left out to make the visits unallocated. */
-  nurseId?: string
+  /** Left out to make all visits unallocated. */
+  nurseOf?: NurseOf
   change: string
   now: number
   /** Left out where the service goes on naming the same nurse. */
@@ -84,7 +87,7 @@ type VisitsChange = {
 }
 
 /**
- * The writes by which the visits of these plans get another nurse, or what is in the way.
+ * The writes by which the visits of these plans get other nurses, or what is in the way.
  * @param nurses all nurses who lose or get a visit
  */
 export function givingWrites(
@@ -96,19 +99,26 @@ export function givingWrites(
   return severalPlanWrites(changes, nurses)
 }
 
-function changeOf(plan: PlanOfVisits, { nurseId, change, now, naming }: VisitsChange): OneOfSeveral | null {
+function changeOf(
+  plan: PlanOfVisits,
+  { nurseOf = () => undefined, change, now, naming }: VisitsChange,
+): OneOfSeveral | null {
   const { serviceId, stored, weeks, visits } = plan
   if (!stored) return null
   const [{ patientName } = { patientName: '' }] = weeks
-  const ofPlan = visits.filter((visit) => !isSent(visit))
+  const byOf = ({ line, day }: WeekVisit) => nurseOf({ serviceId, line, day })
+  const ofPlan = Map.groupBy(
+    visits.filter((visit) => !isSent(visit)),
+    byOf,
+  )
   const target = {
-    plan: givenTo(planOf(stored), ofPlan, nurseId),
+    plan: [...ofPlan].reduce((given, [by, own]) => givenTo(given, own, by), planOf(stored)),
     mondays: rolledMondays(stored.rolledTo, now, visits),
     change,
-    reported: visits.filter(isSent).map(({ nurseId: given, former = given, ...stint }) => ({
-      ...stint,
-      ...(nurseId ? { nurseId } : former && { former }),
-    })),
+    reported: visits.filter(isSent).map(({ nurseId: given, former = given, ...stint }) => {
+      const nurseId = byOf(stint)
+      return { ...stint, ...(nurseId ? { nurseId } : former && { former }) }
+    }),
     whenInTheWay: 'refuse' as const,
     now,
     ...(naming && { naming }),

@@ -2,17 +2,14 @@ import type { Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import type { NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
-import { now } from '#server/clock.server.ts'
-import { noticeWrites, partsOfActTogether, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { timeForParts } from '#server/clock.server.ts'
+import { noticesOfPart, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { decidePart, type OtherDay, type Part, type PartRefusal } from './decide-part.server.ts'
-
-/** Milliseconds in which a request begins further parts; the function has ten seconds (`app.arc`). */
-const handOverTime = 5000
 
 type HandOverOutcome =
   | { ok: true }
@@ -33,9 +30,9 @@ export async function handOver(
 ): Promise<HandOverOutcome> {
   const staff = await readStaff(nurseId)
   if (!staff || staff.retiredAt || staff.lastDay !== lastDay) return { ok: false, reason: 'other-day-now' }
-  const until = now() + handOverTime
+  const mayGoOn = timeForParts()
   for (const [place, part] of parts.entries()) {
-    if (now() > until) return { ok: false, reason: 'more', given: place }
+    if (!mayGoOn()) return { ok: false, reason: 'more', given: place }
     const leaver = { staff, lastDay, isAnother: (who: Told) => isAnother(who, parts.slice(place + 1)) }
     const outcome =
       part.holds && administrator
@@ -68,14 +65,15 @@ async function giveHold(
   administrator: Administrator,
   { staff, lastDay }: Leaver,
   { uid, serviceId, holds, despite }: Part,
-): Promise<{ ok: true } | NurseRefusal> {
+): Promise<{ ok: true } | NurseRefusal | OtherDay> {
   const records = await readServiceRecords({ uid, serviceId, nurseId: holds })
   const outcome = await replaceNurse(administrator, records, {
     formerNurseId: staff.id,
     reason: `${staff.fullName} leaves on ${lastDay}`,
-    despite,
+    ...{ despite, leavesOn: lastDay },
   })
   if (outcome.ok) return outcome
+  if ((await readStaff(staff.id))?.lastDay !== lastDay) return { ok: false, reason: 'other-day-now' }
   // Given before, by this form or another office.
   return outcome.reason === 'same-nurse' || outcome.reason === 'other-nurse-now' ? { ok: true } : outcome
 }
@@ -120,12 +118,5 @@ function givePart(
 /** To the family, the nurses who get visits, and the office; not to the nurse who leaves. */
 function notices(change: string, told: readonly NewNotice[], { staff, isAnother }: Leaver): Write<'busy'>[] {
   const concerned = told.filter(({ recipient }) => recipient.to !== 'nurse' || recipient.nurseId !== staff.id)
-  const waits = ({ recipient }: NewNotice) => recipient.to !== 'office' && isAnother(recipient)
-  return [
-    ...noticeWrites(
-      change,
-      concerned.filter((notice) => !waits(notice)),
-    ),
-    ...noticeWrites(change, concerned.filter(waits), partsOfActTogether(now())),
-  ]
+  return noticesOfPart(change, concerned, (recipient) => recipient.to !== 'office' && isAnother(recipient))
 }

@@ -7,7 +7,7 @@ const day = z.optional(z.pipe(short, asDay))
 
 /**
  * A form of the page of a nurse who leaves: `day` saves the last day, `stay` withdraws it, `give` gives away what they have
- * after it. `seen` is the last day that the page showed; empty for none. The choices have fields of their own (`fieldOf`).
+ * after it. `seen` is the last day that the page showed; empty for none. The choices have fields of their own (`choiceField`).
  */
 export const leavingSchema = z.object({
   ...overrideFields,
@@ -18,10 +18,8 @@ export const leavingSchema = z.object({
 
 export type LeavingPosted = z.output<typeof leavingSchema>
 
-/** The name of the field that chooses who takes over a recurring visit, or a full-time assignment. */
-export function choiceField(serviceId: string, line?: string): string {
-  return `nurse-${serviceId}-${line ?? 'whole'}`
-}
+/** In the place of a recurring visit's id, in the field that chooses who takes over. */
+export const fullTime = 'whole'
 
 /** The name of the tick that the family has been asked. */
 export function askedField(serviceId: string): string {

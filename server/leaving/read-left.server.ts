@@ -5,6 +5,7 @@ import { hasBegun, type Line, type Segment } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
 import { readDiary } from '#server/nurse-time/read-diary.server.ts'
+import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readPlans, type ReadPlan } from '#server/plans/read-plans.server.ts'
 import { readable, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
@@ -77,6 +78,14 @@ function linesOf(
     const segment = lastDay >= from ? segmentOf(line, { nurseId, from }) : null
     return segment || own.length > 0 ? [{ line: line.id, segment, visits: own }] : []
   })
+}
+
+/** How many recurring visits of a plan are the nurse's from a day on. */
+export function linesFrom(
+  { lines, lastDay }: Pick<StoredPlan, 'lines' | 'lastDay'>,
+  asked: { nurseId: string; from: Day },
+): number {
+  return lastDay < asked.from ? 0 : lines.filter((line) => segmentOf(line, asked)).length
 }
 
 /** The first segment from a day on that names the nurse. */

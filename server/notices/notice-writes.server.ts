@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sendableFrom, type NoticeKind, type NoticeRecipient } from '#domain/notices.ts'
 import type { Day } from '#domain/visits/days.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { now, nowInstant } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Notice, type StoredNotice } from './notice.entity.server.ts'
 
@@ -51,6 +51,21 @@ export function noticeWrites(
  */
 export function partsOfActTogether(now: number): string {
   return new Date(now + 60_000).toISOString()
+}
+
+/**
+ * The notices of one part of an act. Where a later part has one for the same person too, it waits, so that both become one message.
+ * @param isAgain whether a later part has one for this recipient
+ */
+export function noticesOfPart(
+  change: string,
+  notices: readonly NewNotice[],
+  isAgain: (recipient: NoticeRecipient) => boolean,
+): Write<'busy'>[] {
+  const { wait = [], go = [] } = Object.groupBy(notices, ({ recipient }) =>
+    isAgain(recipient) ? 'wait' : 'go',
+  )
+  return [...noticeWrites(change, go), ...noticeWrites(change, wait, partsOfActTogether(now()))]
 }
 
 /** One notice for each kind and recipient. It names all services, and a visit only if all are about the same one. */

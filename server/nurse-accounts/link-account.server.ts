@@ -11,6 +11,7 @@ import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { withoutAccount } from './unlink.server.ts'
 import { hasSecretOf, readNurseId, type InvitationLink } from './invitation-link.server.ts'
 
 /** Why an account cannot be linked with the nurse of a link. */
@@ -43,7 +44,8 @@ export async function readInvitation(
   link: InvitationLink,
   account: Account | null,
 ): Promise<JoinState> {
-  const state = stateOf(staff, link, account)
+  const former = account && staff && (await readFormer(account.user, staff.id))
+  const state = stateOf(staff, link, account && withoutFormer(account, former))
   if (account && staff?.invitation && !state.ok && isOfPhone(state.reason)) {
     await noteOpened(account, { nurseId: staff.id, invitationId: staff.invitation.id })
   }
@@ -65,6 +67,18 @@ async function noteOpened(
 }
 
 type Person = Pick<Account, 'user' | 'isAdministrator'>
+
+/** The other record that an account is linked with, of a nurse who has left: they may have come back with a new one. */
+async function readFormer({ uid, nurseId }: StoredUser, joining: string): Promise<StoredStaff | null> {
+  if (!nurseId || nurseId === joining) return null
+  const former = await readStaff(nurseId)
+  return former?.retiredAt && former.accountUid === uid ? former : null
+}
+
+function withoutFormer({ user, isAdministrator }: Person, former: StoredStaff | null): Person {
+  const { nurseId, ...others } = user
+  return { user: { ...others, ...(nurseId && !former && { nurseId }) }, isAdministrator }
+}
 
 function stateOf(staff: StoredStaff | null, { key }: InvitationLink, account: Person | null): JoinState {
   if (staff && account?.user.nurseId === staff.id && staff.accountUid === account.user.uid)
@@ -121,21 +135,28 @@ export async function linkAccount(
     )
     // Without its user the account was deleted meanwhile, and the session with it.
     if (!user) return { ok: false, reason: 'invalid-link' }
-    const state = stateOf(staff, link, { user, isAdministrator: user.isAdmin || administrator !== null })
+    const former = await readFormer(user, nurseId)
+    const person = { user, isAdministrator: user.isAdmin || administrator !== null }
+    const state = stateOf(staff, link, withoutFormer(person, former))
     if (!state.ok && state.reason !== 'linked') return { ok: false, reason: state.reason }
     // They are linked, and the link was used: by the same form before.
     if (!staff || !isInvited(staff, link.key)) return { ok: true }
-    const written = await transact(state.ok ? linkWrites(staff, user) : [withoutInvitation(staff)])
+    const written = await transact(state.ok ? linkWrites(staff, user, former) : [withoutInvitation(staff)])
     if (written.ok) return { ok: true }
     return written
   })
 }
 
-function linkWrites(staff: InvitedStaff, user: StoredUser): Write<'changed' | 'busy'>[] {
+function linkWrites(
+  staff: InvitedStaff,
+  user: StoredUser,
+  former: StoredStaff | null,
+): Write<'changed' | 'busy'>[] {
   const { uid, email } = user
   return [
     linkStaff(staff, { uid, invitationId: staff.invitation.id }),
     linkUser(user, staff.id),
+    ...(former ? [withoutAccount(former)] : []),
     hasNoDashboard(uid),
     always(inTransaction(StaffAccount).put({ uid, email, createdAt: nowInstant() }).commit()),
     recordLink(user, staff.id),
@@ -186,14 +207,15 @@ export function linkStaff(
   }
 }
 
-function linkUser({ uid, number }: StoredUser, nurseId: string): Write<'changed'> {
+/** On condition that the account's link is as it was read: none, or with a nurse who has left. */
+function linkUser({ uid, number, nurseId: former }: StoredUser, nurseId: string): Write<'changed'> {
   return {
     item: inTransaction(User)
       .patch({ uid })
       .set({ nurseId })
       .where((current, { eq, notExists }) =>
         [
-          notExists(current.nurseId),
+          former ? eq(current.nurseId, former) : notExists(current.nurseId),
           eq(current.number, number),
           eq(current.phoneVerified, true),
           eq(current.isAdmin, false),

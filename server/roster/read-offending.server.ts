@@ -1,8 +1,7 @@
 import { offending, type OwnVisit } from '#domain/choice/offending.ts'
-import type { Candidate } from '#domain/choice/judge.ts'
+import type { Candidate, Wanted } from '#domain/choice/judge.ts'
 import type { BrokenRule } from '#domain/choice/broken-rules.ts'
 import type { Rules } from '#domain/choice/rules.ts'
-import type { Wishes } from '#domain/nurse-match.ts'
 import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -87,7 +86,7 @@ export function offendingIn(work: ComingWork, rules: Rules): OffendingVisit[] {
 const { wishes: noWishes } = placeWithoutLanguage()
 
 /** What each service asks of its nurse. */
-async function readWishes(visits: readonly RosterVisit[]): Promise<Map<string, Wishes>> {
+async function readWishes(visits: readonly RosterVisit[]): Promise<Map<string, Wanted['wishes']>> {
   const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
   const gets = ids.map((serviceId) => Service.get({ serviceId }))
   const found = (await readMany(gets, ['serviceId', 'caregivergender', 'subService', 'patient'])) as (Pick<

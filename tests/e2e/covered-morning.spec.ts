@@ -33,7 +33,7 @@ test(
     await page.goto(`${origin}/dashboard`)
     await page.getByRole('link', { name: /^Cover 8 visits of / }).click()
     await expect(page).toHaveURL(origin + office.path)
-    await page.locator(`button[name=nurseId][value="${nurse.id}"]`).first().click()
+    await page.getByRole('button', { name: 'Allocate visits' }).click()
     await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
     await page.goto(`${origin}/dashboard/panel`)
     await expect(page.getByText(/^Updated at 06:0[0-4]\./)).toBeVisible()

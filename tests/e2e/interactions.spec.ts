@@ -189,3 +189,43 @@ test('a nurse leaves by four interactions, one for each family that was asked an
   await expect(page.getByText('Nothing is left after the last day.')).toBeVisible()
   expect(count()).toBe(4 + 2 + 1)
 })
+
+test('four interactions give the eight visits of an ill nurse to three others: the link on Today, two choices that are changed, and the button', async ({
+  page,
+  context,
+}) => {
+  const office = await createAdministrator()
+  const mary = await createNurse({ fullName: `Mary ${randomUUID().slice(0, 8)}` })
+  const able = { gender: 'Female', willingnessToWorkWith: { elderly: true } } as const
+  const [asha, bina, chitra] = [
+    await createNurse({ ...able, fullName: `Asha ${randomUUID().slice(0, 8)}` }),
+    await createNurse({ ...able, fullName: `Bina ${randomUUID().slice(0, 8)}` }),
+    await createNurse({ ...able, fullName: `Chitra ${randomUUID().slice(0, 8)}` }),
+  ]
+  for (const [place, other] of [asha, bina, chitra].entries()) {
+    const { serviceId, customer } = await confirmedService()
+    const shift = { startMinute: 600 + 120 * place, minutes: 60, weekdays: everyDay }
+    const added = { kind: 'addLine', from: inDay(place === 2 ? 2 : 1), ...shift, nurseId: mary.id } as const
+    expect(await change(office, serviceId, added)).toEqual({ ok: true })
+    // Before any nurse of another test.
+    for (const nurse of new Set([asha, other]))
+      expect(await pairOf(office, customer, nurse, { kind: 'preferred' })).toMatchObject({ ok: true })
+  }
+  expect(await reportAbsence(accountUser(office), absenceForm(mary, [inDay(0), inDay(3)]))).toMatchObject({
+    ok: true,
+  })
+  await signInAs(context, office)
+  await page.goto('/dashboard/panel')
+  const count = interactions(page)
+  await page.getByRole('link', { name: `Cover 8 visits of ${mary.fullName}` }).click()
+  const choices = page.getByLabel(/^Who covers:/)
+  await expect(choices).toHaveCount(3)
+  for (const place of [0, 1, 2]) await expect(choices.nth(place)).toHaveValue(asha.id)
+  // The soonest first: the third family has no visit tomorrow.
+  await choices.nth(1).selectOption(bina.id)
+  await choices.nth(2).selectOption(chitra.id)
+  await page.getByRole('button', { name: 'Allocate visits' }).click()
+  await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
+  await expect(page.getByText('Still unallocated:')).toBeHidden()
+  expect(count()).toBe(4)
+})

@@ -11,6 +11,9 @@ export const absenceMessages = {
   stillTaking: 'Not all visits of this absence are in the list yet. Please refresh the page and try again.',
   partlyGiven: (given: number, left: number, why: string) =>
     `${given} of ${given + left} visits allocated; ${left} still unallocated. Conflict: ${why}`,
+  /** Where one request was too short for all. */
+  moreToAllocate: (given: number, left: number) =>
+    `${given} of ${given + left} visits are allocated. Press the button again to continue with the rest.`,
   nothingUncovered: 'These visits are already allocated, or have begun.',
   gone: 'This absence is no longer in the list.',
   chooseNurse: 'Please choose a nurse.',

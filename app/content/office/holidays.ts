@@ -12,5 +12,8 @@ export const holidayMessages = {
   visitsChanged: 'These visits have changed since. Please look at them again.',
   planChanged: 'The visit schedule was changed at this moment. Please try again.',
   notRemoved: 'The visits could not be removed. Please use the visit schedule.',
+  /** Where one request was too short for all families. */
+  moreToRemove: (done: number, all: number) =>
+    `${done} of ${all} families ${done === 1 ? 'is' : 'are'} done. Press the button again to continue with the rest.`,
   someLeft: 'Some visits were not removed. Please look at the families that are still ticked.',
 } as const

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { skillNames, unmetWishWords } from '#app/content/office/nurses.ts'
 import { areaOf } from '#domain/area.ts'
-import { nurseSkills, unmetWishes, type Wishes } from '#domain/nurse-match.ts'
+import { nurseSkills, unmetWishesOfAll, type Wishes } from '#domain/nurse-match.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import { logError } from '#server/http/log.server.ts'
@@ -153,7 +153,7 @@ async function loadRanked(
 export function toShownNurse(
   nurse: Pick<ShownNurse, 'id' | 'fullName' | 'contactNumber' | 'isExpired'>,
   facts: NurseFacts | undefined,
-  wishes: Wishes,
+  wishes: readonly Wishes[],
 ): ShownNurse {
   const { id, fullName, contactNumber, isExpired } = nurse
   const skills = nurseSkills.filter((skill) => facts?.[skill] === 'Yes')
@@ -168,6 +168,6 @@ export function toShownNurse(
     languages: facts?.languagesKnown ?? '',
     shift: facts?.shiftPreference ?? '',
     area: areaOf(facts?.currentAddress),
-    unmet: unmetWishes(wishes, facts ?? {}).map(unmetWishWords),
+    unmet: unmetWishesOfAll(wishes, facts ?? {}).map(unmetWishWords),
   }
 }

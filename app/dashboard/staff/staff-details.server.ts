@@ -13,6 +13,7 @@ export function toShownStaff(staff: StoredStaff) {
     id: staff.id,
     fullName: staff.fullName,
     isRetired: staff.retiredAt !== undefined,
+    hasAccount: staff.accountUid !== undefined,
     leaves: !staff.retiredAt && staff.lastDay ? dayWords(staff.lastDay, today()) : null,
     hasPhoto: Boolean(staff.profilePhoto),
     essential: essential.map((name) => shownField(staff, name)),

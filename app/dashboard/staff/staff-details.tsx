@@ -104,22 +104,24 @@ function Documents({ staff: { id, fullName, files } }: { staff: ShownStaff }) {
   )
 }
 
-function StaffLinks({ staff: { id, fullName, isRetired } }: { staff: ShownStaff }) {
+function StaffLinks({ staff: { id, fullName, isRetired, hasAccount } }: { staff: ShownStaff }) {
   const style = 'button button--small button--quiet'
   return (
     <p className="form-actions">
       {isRetired ? null : (
-        <>
-          <Link to={`/dashboard/staff/${id}/edit`} className={style} reloadDocument>
-            Edit<span className="visually-hidden"> {fullName}</span>
-          </Link>
-          <Link to={`/dashboard/staff/${id}/account`} className={style}>
-            Account<span className="visually-hidden"> of {fullName}</span>
-          </Link>
-          <Link to={`/dashboard/staff/${id}/leaving`} className={style}>
-            Last day<span className="visually-hidden"> of {fullName}</span>
-          </Link>
-        </>
+        <Link to={`/dashboard/staff/${id}/edit`} className={style} reloadDocument>
+          Edit<span className="visually-hidden"> {fullName}</span>
+        </Link>
+      )}
+      {isRetired && !hasAccount ? null : (
+        <Link to={`/dashboard/staff/${id}/account`} className={style}>
+          Account<span className="visually-hidden"> of {fullName}</span>
+        </Link>
+      )}
+      {isRetired ? null : (
+        <Link to={`/dashboard/staff/${id}/leaving`} className={style}>
+          Last day<span className="visually-hidden"> of {fullName}</span>
+        </Link>
       )}
       <Link to={`/dashboard/staff/${id}/absences`} className={style}>
         Absences<span className="visually-hidden"> of {fullName}</span>

@@ -88,12 +88,13 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
 }
 
 function shownLeaver(
-  { nurseId, lastDay, visits, isHeld }: WaitingLeaver,
+  { nurseId, lastDay, visits, lines, isHeld }: WaitingLeaver,
   { nurses, readAt }: Today,
 ): ShownToday['leaving'][number] {
   const words = [
     `Last day ${dayWords(lastDay, dayAt(readAt))}`,
     visits > 0 ? `${counted(visits, 'visit', 'visits')} after it` : '',
+    lines > 0 ? `${counted(lines, 'recurring visit', 'recurring visits')} after it` : '',
     isHeld ? 'full-time assignment' : '',
   ]
   return {

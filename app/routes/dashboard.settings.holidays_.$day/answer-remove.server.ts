@@ -7,6 +7,7 @@ import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { Day } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { timeForParts } from '#server/clock.server.ts'
 import { familiesOnPage, tickField, type RemovePosted } from '#server/holidays/holiday-form.server.ts'
 import { removeVisitsOfDay, type RemoveOutcome } from '#server/plan-changes/remove-visits-of-day.server.ts'
 import { readTick, type Tick } from './ticks.ts'
@@ -33,7 +34,13 @@ export async function answerRemove(form: Posted, administrator: Administrator, d
   if (intent === 'preview') return show({ step: 'preview' })
   const problems: Record<string, string> = {}
   let removed = 0
-  for (const { serviceId, visits } of ticks) {
+  const mayGoOn = timeForParts()
+  for (const [place, { serviceId, visits }] of ticks.entries()) {
+    if (!mayGoOn()) {
+      const ticked = [...Object.keys(problems), ...ticks.slice(place).map(idOf)]
+      const done = ticks.length - ticked.length
+      return show({ step: 'preview', ticked }, holidayMessages.moreToRemove(done, ticks.length), 503)
+    }
     const outcome = await removeVisitsOfDay(administrator, form.value.form, { serviceId, day, visits }).catch(
       answerBusy,
     )

@@ -8,36 +8,33 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import { ListAgainFirst, NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
 import { RankedNurses, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { RankedChoice } from '#app/dashboard/nurse-choice/ranked.server.ts'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { absencesPath } from './absences-path.ts'
+import { GiveSeveral } from './give-several.tsx'
+import type { ShownCover } from './propose-cover.server.ts'
 import type { readShownAbsences, ShownAbsence } from './shown-absences.server.ts'
 
 type Shown = Awaited<ReturnType<typeof readShownAbsences>>
+type Answer = { reply: FormReply | undefined; choices: Choices | null }
 
 /** The absences of one nurse. Each form posts to this page and works without JavaScript. */
-export function AbsencesView({
-  nurse,
-  absences,
-  formId,
-  name,
-  reply,
-}: Shown & { reply: FormReply | undefined }) {
+export function AbsencesView({ nurse, absences, formId, reply, ...rest }: Shown & Answer) {
   const coming = absences.filter(({ canWithdraw }) => canWithdraw)
   const past = absences.filter(({ canWithdraw }) => !canWithdraw)
   return (
     <section className="view stack">
       <h1>Absences of {nurse.fullName}</h1>
       {nurse.isRetired ? <p className="muted">{absenceMessages.nurseRetired}</p> : null}
-      <AbsenceList title="Current and upcoming" absences={coming} nurse={nurse} reply={reply} name={name} />
+      <AbsenceList title="Current and upcoming" absences={coming} {...{ nurse, reply }} {...rest} />
       {nurse.isRetired ? null : (
         <div className="grid">
           <AbsenceForm kind="illness" formId={formId} reply={replyTo(reply, 'illness')} />
           <AbsenceForm kind="leave" formId={formId} reply={replyTo(reply, 'leave')} />
         </div>
       )}
-      {past.length > 0 ? (
-        <AbsenceList title="Past" absences={past} nurse={nurse} reply={reply} name={name} />
-      ) : null}
+      {past.length > 0 ? <AbsenceList title="Past" absences={past} {...{ nurse, reply }} {...rest} /> : null}
       <p>
         <Link to={`/dashboard/staff/${nurse.id}`}>Back to the nurse</Link>
       </p>
@@ -94,7 +91,7 @@ function AbsenceForm({
   )
 }
 
-type ListProps = { nurse: Shown['nurse']; reply: FormReply | undefined; name: string }
+type ListProps = Pick<Shown, 'nurse' | 'name' | 'by'> & Answer
 
 function AbsenceList({
   title,
@@ -113,7 +110,8 @@ function AbsenceList({
   )
 }
 
-function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } & ListProps) {
+function AbsenceCard({ absence, ...rest }: { absence: ShownAbsence } & ListProps) {
+  const { nurse, reply } = rest
   const { id, kind, period, state, canWithdraw, uncovered, familiesLeft } = absence
   const problem = reply?.errors?.[id]?.join(' ')
   return (
@@ -132,9 +130,8 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
       {uncovered.length > 0 ? (
         <Uncovered
           absence={absence}
-          nurse={nurse}
-          name={name}
-          reply={reply?.typed?.absenceId === id ? reply : undefined}
+          {...rest}
+          {...(reply?.typed?.absenceId === id ? {} : { reply: undefined, choices: null })}
         />
       ) : null}
       {canWithdraw ? (
@@ -152,10 +149,10 @@ function AbsenceCard({ absence, nurse, reply, name }: { absence: ShownAbsence } 
   )
 }
 
-/** The visits without a nurse: each has its page of cover or of sending; those that have not begun go to one nurse, or back. */
+/** The visits without a nurse: each has its page of cover or of sending; those that have not begun go to others together, or back. */
 function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) {
   const { nurse } = rest
-  const { uncovered, canGiveBack, choice } = absence
+  const { uncovered, canGiveBack, choice, cover } = absence
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
     <>
@@ -190,8 +187,52 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
           </div>
         </form>
       ) : null}
+      {choice || cover ? (
+        <div className="view__tools">
+          <Ways {...rest} />
+        </div>
+      ) : null}
       {choice ? <GiveAll absence={absence} choice={choice} {...rest} /> : null}
+      {cover ? <GiveGroups absence={absence} cover={cover} {...rest} /> : null}
     </>
+  )
+}
+
+const ways = { patient: 'By patient', day: 'By day', one: 'All to one nurse' } as const
+
+function Ways({ nurse, by }: ListProps) {
+  return (
+    <nav className="tabs" aria-label="By patient, by day or all to one nurse">
+      {Object.entries(ways).map(([way, words]) => (
+        <Link
+          key={way}
+          to={listAddress(absencesPath(nurse.id), { by: way === 'patient' ? '' : way })}
+          aria-current={way === by ? 'page' : undefined}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function GiveGroups({
+  absence,
+  cover,
+  by,
+  reply,
+  choices,
+}: { absence: ShownAbsence; cover: ShownCover } & ListProps) {
+  const [, override] = useForm<OverrideFields>({ id: `give-${absence.id}`, reply })
+  return (
+    <form
+      method="post"
+      className="stack stack--tight"
+      aria-label={`Cover: ${absence.kind} ${absence.period}`}
+    >
+      <CoverFields intent="cover" absence={absence} />
+      <GiveSeveral cover={cover} isByDay={by === 'day'} override={override} choices={choices} />
+    </form>
   )
 }
 

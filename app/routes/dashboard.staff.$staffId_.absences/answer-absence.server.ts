@@ -10,12 +10,18 @@ import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { idOfChangedForm } from '#server/changed-form.server.ts'
+import { choicesIn, chosenNurse } from '#server/choice/choice-fields.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
 import { reportAbsence, type ReportOutcome } from '#server/absences/report-absence.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
-import { coverAbsence, type CoverAbsenceOutcome } from '#server/covers/cover-absence.server.ts'
+import {
+  coverAbsence,
+  type CoverAbsenceForm,
+  type CoverAbsenceOutcome,
+} from '#server/covers/cover-absence.server.ts'
 import { absencesPath } from './absences-path.ts'
 import { periodOf } from './shown-absences.server.ts'
 
@@ -75,24 +81,39 @@ async function withdraw({ form, administrator, nurse }: Request) {
     : form.refuse(absenceMessages.gone, { field: absenceId, status: 409 })
 }
 
-/** Gives all visits of an absence to one nurse, or back to the absent one. */
+/** Gives the visits of an absence to one nurse, by patient or by day to several, or back to the absent one. */
 async function cover({ form, administrator, nurse }: Request) {
   const { intent, absenceId = '', nurseId = '' } = form.value
-  const by = intent === 'back' ? nurse.id : nurseId
-  if (!isRecordId(by)) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
-  const change = { nurseId: nurse.id, absenceId, by, id: formId(form), despite: despiteOf(form.value) }
+  const given = intent === 'back' ? { by: nurse.id, id: formId(form) } : chosenIn(form, nurseId)
+  if (!given) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
+  const change = { nurseId: nurse.id, absenceId, ...given, despite: despiteOf(form.value) }
   const outcome = await coverAbsence(administrator, change).catch(answerBusy)
   return outcome.ok ? done(nurse, 'visitsCovered') : refuseCover(form, outcome)
 }
 
+/** Who gets what. Another choice in a form that comes again after Back is another act. */
+function chosenIn(form: Posted, nurseId: string): Pick<CoverAbsenceForm, 'by' | 'id'> | null {
+  const { posted } = form
+  if (isRecordId(nurseId)) return { by: nurseId, id: formId(form) }
+  const choices = choicesIn(posted)
+  if (!Object.values(choices).some(isRecordId)) return null
+  return {
+    by: ({ serviceId, day }) => chosenNurse(posted, serviceId) ?? chosenNurse(posted, day),
+    id: idOfChangedForm(formId(form), choices),
+  }
+}
+
 async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
   const field = form.value.absenceId ?? ''
-  const refuse = (words: string, status = 409) => form.refuse(words, { field, status })
+  const rest = { choices: choicesIn(form.posted) }
+  const refuse = (words: string, status = 409) => form.refuse(words, { field, status, rest })
   switch (outcome.reason) {
     case 'partly': {
       const { given, left, why } = outcome
       return refuse(absenceMessages.partlyGiven(given, left, await coverRefusalWords(why, '')))
     }
+    case 'more':
+      return refuse(absenceMessages.moreToAllocate(outcome.given, outcome.left), 503)
     case 'still-taking':
       return refuse(absenceMessages.stillTaking)
     case 'nothing-uncovered':
@@ -102,7 +123,7 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
     case 'not-ticked':
     case 'no-reason': {
       const { field: beside, words } = missingWords(outcome)
-      return form.refuse(words, { field: beside })
+      return form.refuse(words, { field: beside, rest })
     }
     default:
       return refuse(await coverRefusalWords(outcome, ''), outcome.reason === 'busy' ? 503 : 409)

@@ -4,22 +4,27 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { nameSearched, showChosen } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readNurseOfAddress } from '#app/dashboard/staff/nurse-of-address.server.ts'
+import type { FormReply } from '#app/forms/use-form.ts'
+import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { absenceSchema } from '#server/absences/absence-form.server.ts'
 import { AbsencesView } from './absences-view.tsx'
 import { answerAbsenceForm } from './answer-absence.server.ts'
-import { readShownAbsences } from './shown-absences.server.ts'
+import { readShownAbsences, type GivenBy } from './shown-absences.server.ts'
 
 export const meta = () => [{ title: `Absences · ${company.name}` }]
 
 /** The absences of a nurse: report, withdraw, and cover what is still without a nurse (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  return readShownAbsences(await readNurseOfAddress(route), {
-    name: nameSearched(route),
-    chosen: route.context.typed?.nurseId ?? '',
-  })
+  const [name, chosen] = [nameSearched(route), route.context.typed?.nurseId ?? '']
+  const by = name || chosen ? 'one' : givenBy(new URL(route.request.url).searchParams.get('by'))
+  return readShownAbsences(await readNurseOfAddress(route), { by, name, chosen })
+}
+
+function givenBy(typed: string | null): GivenBy {
+  return typed === 'day' || typed === 'one' ? typed : 'patient'
 }
 
 export async function action(route: ActionFunctionArgs) {
@@ -32,5 +37,7 @@ export async function action(route: ActionFunctionArgs) {
 }
 
 export default function Absences() {
-  return <AbsencesView {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />
+  const answer = useActionData<{ reply: FormReply; choices?: Choices }>()
+  const choices = answer?.choices ?? null
+  return <AbsencesView {...useLoaderData<typeof loader>()} reply={answer?.reply} choices={choices} />
 }

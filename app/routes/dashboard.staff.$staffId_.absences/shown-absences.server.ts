@@ -9,13 +9,16 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readFamiliesLeft } from '#server/absences/families-left.server.ts'
 import { now } from '#server/clock.server.ts'
 import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
-import { wantedVisits } from '#server/choice/wanted.server.ts'
+import { placeOfServices, wantedVisits } from '#server/choice/wanted.server.ts'
 import { readStillUncovered } from '#server/covers/cover-absence.server.ts'
 import type { PlanOfVisits } from '#server/covers/plans-of-visits.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
-import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
+import { byStart, type RosterVisit } from '#server/roster/read-weeks.server.ts'
+import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { itemOf, readShown } from '#server/table/read-items.server.ts'
+import { proposeCovers, type CoverFacts, type GroupedBy, type ShownCover } from './propose-cover.server.ts'
 
 /** An absence in words, with the visits that it left without a nurse. */
 export type ShownAbsence = {
@@ -28,55 +31,49 @@ export type ShownAbsence = {
   uncovered: { id: string; when: string; patient: string; way: 'send' | 'cover' }[]
   /** The nurse is back, so that the visits can be given back that have not begun. */
   canGiveBack: boolean
-  /** Who fits for all of these that have not begun; null where there is none, or not all of the absence's are uncovered yet. */
+  /** Who fits for all of these that have not begun, or who is proposed for which; null where there is none, or not all of the absence's are uncovered yet. */
   choice: RankedChoice | null
+  cover: ShownCover | null
   /** The id of the form that covers them. */
   formId: string
   /** How many families still have the nurse in their plan, of all; null where all are done, which giving all waits for. */
   familiesLeft: { left: number; all: number } | null
 }
 
-/** The absences of a nurse for their page, with what is still uncovered and who fits for all of it. `name` and `chosen` say who is shown first. */
-export async function readShownAbsences(
-  { id, fullName, retiredAt }: StoredStaff,
-  typed: { name: string; chosen: string },
-) {
+/** How the page gives the visits: in groups, or all to one nurse. */
+export type GivenBy = GroupedBy | 'one'
+
+type Asked = {
+  by: GivenBy
+  /** A typed name, and the nurse of a form that was refused, who are shown first. */
+  name: string
+  chosen: string
+}
+
+/** The absences of a nurse for their page, with what is still unallocated and who can cover it. */
+export async function readShownAbsences({ id, fullName, retiredAt }: StoredStaff, { by, ...typed }: Asked) {
   const time = now()
   const absences = await readAbsences(id)
-  const plans = await readStillUncovered(absences.flatMap(({ uncovered }) => uncovered))
-  const visits = plans.flatMap(rosterVisits)
-  const serviceIds = [...new Set(visits.map(({ serviceId }) => serviceId))]
-  const [company, weeks] = await Promise.all([
-    visits.length > 0 ? readCompany(time) : null,
-    readRecentWeeks(serviceIds, time),
-  ])
+  const open = await readOpen(absences, time)
+  const facts = await readFacts(
+    open.flatMap(({ own }) => own),
+    { without: id, now: time },
+  )
+  const asked = open.map(({ toGive, familiesLeft }) => (familiesLeft ? [] : toGive))
+  const covers = facts && by !== 'one' ? await proposeCovers(asked, by, facts) : []
   const shown = await Promise.all(
-    absences.map(async (absence): Promise<ShownAbsence> => {
-      const names = new Set(absence.uncovered.map(visitIdOf))
-      const own = visits.filter((visit) => names.has(visitIdOf(visit)))
-      const toGive = own.filter((visit) => wayToNurse(visit, time) === 'cover')
-      const ids = new Set(toGive.map(({ serviceId }) => serviceId))
-      const patient = knowing(
-        weeks.filter(({ serviceId }) => ids.has(serviceId)),
-        time,
-      )
-      const question = {
-        wanted: wantedVisits(toGive, noPlace),
-        patient,
-        without: id,
-        ...typed,
-        serviceId: '',
-        now: time,
-      }
-      const familiesLeft = await readFamiliesLeft(absence)
-      const isAsked = company && toGive.length > 0 && !familiesLeft
-      const choice = isAsked ? await rankNurses(company, question) : null
-      const shown = toShown(absence)
+    absences.map(async (absence, place): Promise<ShownAbsence> => {
+      const { own = [], toGive = [], familiesLeft = null } = open[place] ?? {}
+      const visits = asked[place] ?? []
+      const isForOne = facts && by === 'one' && visits.length > 0
+      const inWords = toShown(absence)
       return {
-        ...shown,
+        ...inWords,
         uncovered: own.map((visit) => toShownVisit(visit, time)),
-        canGiveBack: shown.canGiveBack && toGive.length > 0,
-        ...{ choice, familiesLeft },
+        canGiveBack: inWords.canGiveBack && toGive.length > 0,
+        choice: isForOne ? await rankForAll(visits, facts, typed) : null,
+        cover: (visits.length > 0 && covers[place]) || null,
+        familiesLeft,
       }
     }),
   )
@@ -85,17 +82,55 @@ export async function readShownAbsences(
     absences: shown,
     formId: randomUUID(),
     name: typed.name,
+    by,
   }
 }
 
-/** The visits are of several families; what each asks for stands on the page of its cover. */
-export const noPlace = {
-  wishes: { caregivergender: '', subService: '', age: undefined },
-  pin: null,
-  languages: [],
+/** What each absence still leaves without a nurse, and which of that has not begun. */
+async function readOpen(absences: readonly StoredAbsence[], time: number) {
+  const plans = await readStillUncovered(absences.flatMap(({ uncovered }) => uncovered))
+  const visits = plans.flatMap(rosterVisits).sort(byStart)
+  return Promise.all(
+    absences.map(async (absence) => {
+      const names = new Set(absence.uncovered.map(visitIdOf))
+      const own = visits.filter((visit) => names.has(visitIdOf(visit)))
+      const toGive = own.filter((visit) => wayToNurse(visit, time) === 'cover')
+      return { own, toGive, familiesLeft: await readFamiliesLeft(absence) }
+    }),
+  )
 }
 
-export function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits): RosterVisit[] {
+async function readFacts(
+  visits: readonly RosterVisit[],
+  asked: Pick<CoverFacts, 'without' | 'now'>,
+): Promise<CoverFacts | null> {
+  if (visits.length === 0) return null
+  const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
+  const [company, weeks, services] = await Promise.all([
+    readCompany(asked.now),
+    readRecentWeeks(ids, asked.now),
+    readShown<(StoredService | null)[]>(
+      ...ids.map((serviceId) => itemOf(Service, Service.get({ serviceId }))),
+    ),
+  ])
+  return { ...asked, company, weeks, services: services.flatMap((service) => service ?? []) }
+}
+
+function rankForAll(
+  visits: readonly RosterVisit[],
+  { company, weeks, services, without, now: time }: CoverFacts,
+  typed: Pick<Asked, 'name' | 'chosen'>,
+): Promise<RankedChoice> {
+  const isOwn = ({ serviceId }: { serviceId: string }) =>
+    visits.some((visit) => visit.serviceId === serviceId)
+  return rankNurses(company, {
+    wanted: wantedVisits(visits, placeOfServices(services.filter(isOwn))),
+    patient: knowing(weeks.filter(isOwn), time),
+    ...{ without, ...typed, serviceId: '', now: time },
+  })
+}
+
+function rosterVisits({ serviceId, stored, weeks, visits }: PlanOfVisits): RosterVisit[] {
   const [{ patientName } = { patientName: '' }] = weeks
   return visits.map((visit) => ({ ...visit, serviceId, uid: stored?.uid ?? '', patientName }))
 }
@@ -105,7 +140,9 @@ function toShownVisit(visit: RosterVisit, time: number) {
   return { id: visitIdOf(visit), when, patient: visit.patientName, way: wayToNurse(visit, time) }
 }
 
-function toShown(absence: StoredAbsence): Omit<ShownAbsence, 'uncovered' | 'choice' | 'familiesLeft'> {
+function toShown(
+  absence: StoredAbsence,
+): Omit<ShownAbsence, 'uncovered' | 'choice' | 'cover' | 'familiesLeft'> {
   const time = new Date(now()).toISOString()
   const { id, kind, from, to, state, endedAt } = absence
   const isWithdrawn = state === 'withdrawn'

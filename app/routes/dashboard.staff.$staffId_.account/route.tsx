@@ -12,7 +12,9 @@ import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
-import { now } from '#server/clock.server.ts'
+import { dayWords } from '#domain/office-dates.ts'
+import { lastDayOfHours } from '#server/accounts/life/nurse-link.server.ts'
+import { now, today } from '#server/clock.server.ts'
 import { readInvitationsOf } from '#server/notices/told.server.ts'
 import { inviteNurse, nurseAccountSchema } from '#server/nurse-accounts/invite.server.ts'
 import { halvesOf } from '#domain/phone.ts'
@@ -33,6 +35,7 @@ export async function loader(route: LoaderFunctionArgs) {
     contactNumber,
     accountUid,
     isRetired: retiredAt !== undefined,
+    hoursUntil: retiredAt ? dayWords(lastDayOfHours(retiredAt), today()) : null,
     invitedUntil: isInvited ? momentNow(invitation.until) : null,
     sent: isInvited ? toToldList(await readInvitationsOf(id)) : null,
     hasSharedNumber: !retiredAt && (await isNumberOfAnother(staff)),
@@ -70,30 +73,13 @@ const inviteWords = {
 
 export default function NurseAccount() {
   const loaded = useLoaderData<typeof loader>()
-  const { staffId, fullName, contactNumber, accountUid, invitedUntil, isRetired, form } = loaded
-  const { sent, hasSharedNumber } = loaded
+  const { staffId, fullName, accountUid, invitedUntil, isRetired, form, sent, hasSharedNumber } = loaded
   const message = useActionData<typeof action>()?.message
   return (
     <section className="view stack">
       <h1>Account of {fullName}</h1>
       {message ? <StatusMessage text={message} isError takesFocus /> : null}
-      {accountUid ? (
-        <p>
-          Linked to <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with the
-          same number, the nurse can sign in with a code. If no more codes can be sent, send a sign-in link:
-          it works once and only with this number. Changing the contact number unlinks the account: invite the
-          nurse again afterwards. If the phone is lost or someone else has the number, use “Unlink and sign
-          out”.
-        </p>
-      ) : (
-        <p>
-          {invitedUntil
-            ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
-            : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
-          The link is sent to {halvesOf(contactNumber)} by SMS. The page it opens sends a code to that number,
-          and only the person who enters the code can sign in. No email or password is needed.
-        </p>
-      )}
+      <AccountState {...loaded} />
       {accountUid && invitedUntil ? <p>A link to sign in was sent; it works until {invitedUntil}.</p> : null}
       {hasSharedNumber ? (
         <p className="notice notice--error">
@@ -126,5 +112,40 @@ export default function NurseAccount() {
         </section>
       ) : null}
     </section>
+  )
+}
+
+/** Linked or not, and what the account shows of a nurse who is inactive. */
+function AccountState({
+  accountUid,
+  hoursUntil,
+  invitedUntil,
+  contactNumber,
+}: ReturnType<typeof useLoaderData<typeof loader>>) {
+  if (!accountUid)
+    return (
+      <p>
+        {invitedUntil
+          ? `Invited until ${invitedUntil}. A new invitation replaces this one.`
+          : 'Not invited. With an account the nurse sees their own visits on their phone.'}{' '}
+        The link is sent to {halvesOf(contactNumber)} by SMS. The page it opens sends a code to that number,
+        and only the person who enters the code can sign in. No email or password is needed.
+      </p>
+    )
+  if (hoursUntil)
+    return (
+      <p>
+        The nurse is inactive. Until {hoursUntil},{' '}
+        <Link to={`/dashboard/users/${accountUid}`}>their account</Link> shows only their own hours; then it
+        is unlinked.
+      </p>
+    )
+  return (
+    <p>
+      Linked to <Link to={`/dashboard/users/${accountUid}`}>this account</Link>. On another phone with the
+      same number, the nurse can sign in with a code. If no more codes can be sent, send a sign-in link: it
+      works once and only with this number. Changing the contact number unlinks the account: invite the nurse
+      again afterwards. If the phone is lost or someone else has the number, use “Unlink and sign out”.
+    </p>
   )
 }

@@ -10,18 +10,13 @@ import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { despiteOf } from '#domain/choice/override.ts'
-import { isRecordId } from '#domain/record-id.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
+import { choiceField, choicesIn, chosenNurse } from '#server/choice/choice-fields.server.ts'
 import { today } from '#server/clock.server.ts'
 import type { Part, PartRefusal, TakenOver } from '#server/leaving/decide-part.server.ts'
 import { handOver } from '#server/leaving/hand-over.server.ts'
-import {
-  askedField,
-  choiceField,
-  unallocated,
-  type LeavingPosted,
-} from '#server/leaving/leaving-form.server.ts'
+import { askedField, fullTime, unallocated, type LeavingPosted } from '#server/leaving/leaving-form.server.ts'
 import { readLeft, type Left } from '#server/leaving/read-left.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
@@ -79,19 +74,19 @@ async function give(form: Posted, administrator: Administrator, staff: StoredSta
 
 /** The families that were asked, with what was chosen for them and is still left. */
 function partsOf({ posted, value }: Posted, left: Left): Part[] {
-  const chosen = (serviceId: string, line?: string) => posted.get(choiceField(serviceId, line)) ?? ''
   const despite = despiteOf(value)
   const asked = servicesOf(left).filter(({ serviceId }) => posted.has(askedField(serviceId)))
   return asked.flatMap(({ serviceId, userId: uid }): Part[] => {
     if (left.held?.serviceId === serviceId) {
-      const holds = chosen(serviceId)
-      return isRecordId(holds) ? [{ uid, serviceId, lines: [], holds, despite }] : []
+      const holds = chosenNurse(posted, serviceId, fullTime)
+      return holds ? [{ uid, serviceId, lines: [], holds, despite }] : []
     }
     const lines = left.lines
       .filter(({ service }) => service.serviceId === serviceId)
       .flatMap(({ line }): TakenOver[] => {
-        const by = chosen(serviceId, line)
-        return by === unallocated ? [{ line, by: null }] : isRecordId(by) ? [{ line, by }] : []
+        if (posted.get(choiceField(serviceId, line)) === unallocated) return [{ line, by: null }]
+        const by = chosenNurse(posted, serviceId, line)
+        return by ? [{ line, by }] : []
       })
     return lines.length > 0 ? [{ uid, serviceId, lines, despite }] : []
   })
@@ -119,11 +114,6 @@ async function refusalWords(why: PartRefusal, service: StoredService | undefined
   }
   if (isRuleRefusal(why)) return ruleRefusalWords(why).words
   return explainNurseRefusal(why, { wrongStatus: () => messages.busy, busy: 'Not saved' })
-}
-
-/** What was chosen and ticked, so that a refused form keeps it. */
-function choicesIn(posted: Posted['posted']): Record<string, string> {
-  return Object.fromEntries([...posted].filter(([name]) => /^(nurse|asked)-/.test(name)))
 }
 
 async function done({ id }: StoredStaff, message: MessageKey): Promise<never> {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
+import { ProposedCells, type Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
@@ -7,8 +8,6 @@ import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
 import type { readShownLeaving, ShownLeft, ShownRow } from './shown-leaving.server.ts'
 
 type Shown = Awaited<ReturnType<typeof readShownLeaving>>
-/** What was chosen and ticked in a form that was refused, by field. */
-export type Choices = Record<string, string>
 type Answer = { reply: FormReply | undefined; choices: Choices | null }
 
 /** The last day of a nurse, and who takes over what they have after it. Both forms work without JavaScript. */
@@ -173,15 +172,15 @@ function ServiceRows({
               </label>
             </th>
           ) : null}
-          <Row row={row} patient={patient} chosen={choices?.[row.field] ?? row.proposed} />
+          <Row row={row} patient={patient} choices={choices} />
         </tr>
       ))}
     </tbody>
   )
 }
 
-function Row({ row, patient, chosen }: { row: ShownRow; patient: string; chosen: string }) {
-  const { field, what, period, visits, offered, why } = row
+function Row({ row, patient, choices }: { row: ShownRow; patient: string; choices: Answer['choices'] }) {
+  const { field, what, period, visits, proposal } = row
   return (
     <>
       <td>
@@ -189,32 +188,13 @@ function Row({ row, patient, chosen }: { row: ShownRow; patient: string; chosen:
         <small>{period}</small>
       </td>
       <td className="leaving__number">{visits ?? '–'}</td>
-      <td>
-        <select
-          className="input"
-          name={field}
-          defaultValue={chosen}
-          aria-label={`Who takes over: ${patient}, ${what}`}
-        >
-          <option value="">Decide later</option>
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {visits === null ? null : <option value="nobody">Leave unallocated</option>}
-        </select>
-        {visits === null ? <small>Takes over at once</small> : null}
-      </td>
-      <td>
-        <ul className="why">
-          {why.map(({ text, effect }) => (
-            <li key={text} className={effect === 'none' ? undefined : effect}>
-              {text}
-            </li>
-          ))}
-        </ul>
-      </td>
+      <ProposedCells
+        {...{ field, choices, proposal }}
+        label={`Who takes over: ${patient}, ${what}`}
+        note={visits === null ? 'Takes over at once' : undefined}
+      >
+        {visits === null ? null : <option value="nobody">Leave unallocated</option>}
+      </ProposedCells>
     </>
   )
 }

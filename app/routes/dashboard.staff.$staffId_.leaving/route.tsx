@@ -9,7 +9,8 @@ import { notFound } from '#app/session/not-found.server.ts'
 import { leavingSchema } from '#server/leaving/leaving-form.server.ts'
 import { answerLeaving } from './answer-leaving.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
-import { LeavingView, type Choices } from './leaving-view.tsx'
+import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
+import { LeavingView } from './leaving-view.tsx'
 import { readShownLeaving } from './shown-leaving.server.ts'
 
 export const meta = () => [{ title: `Leaving · ${company.name}` }]

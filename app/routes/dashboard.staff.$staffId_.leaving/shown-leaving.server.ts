@@ -1,22 +1,19 @@
-import { counted } from '#app/content/counted.ts'
-import { obstacleNames, reasonWords } from '#app/content/office/choice.ts'
 import { shiftsWords } from '#app/content/office/schedules.ts'
+import {
+  mayWarn,
+  shownProposal,
+  type ShownProposal,
+} from '#app/dashboard/nurse-choice/propose-work.server.ts'
 import { areaOf } from '#domain/area.ts'
-import type { Judged } from '#domain/choice/judge.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
 import { addDays, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { today } from '#server/clock.server.ts'
-import { askedField, choiceField } from '#server/leaving/leaving-form.server.ts'
-import { proposeLeft, type ProposedRow } from '#server/leaving/propose-left.server.ts'
+import { choiceField, mostChoices } from '#server/choice/choice-fields.server.ts'
+import { askedField, fullTime } from '#server/leaving/leaving-form.server.ts'
 import { readLeft } from '#server/leaving/read-left.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-
-/** Nurses in a dropdown. */
-const mostOffered = 15
-
-/** Choices and ticks on the page: with the other fields, its form stays below `formLimits`. */
-const mostChoices = 90
+import { proposeLeft, type ProposedRow } from './propose-left.server.ts'
 
 /** What is left of one service. */
 export type ShownLeft = {
@@ -33,10 +30,7 @@ export type ShownRow = {
   period: string
   /** Null for a full-time assignment. */
   visits: number | null
-  offered: { id: string; name: string }[]
-  /** The proposed nurse; empty without one. */
-  proposed: string
-  why: { text: string; effect: 'good' | 'warn' | 'bad' | 'none' }[]
+  proposal: ShownProposal
 }
 
 /** The page of a nurse who leaves. */
@@ -54,7 +48,7 @@ export async function readShownLeaving(staff: StoredStaff) {
     lastDay,
     last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
     totals: totalsOf(rows),
-    mayWarn: rows.some(({ nurses }) => nurses.some(({ group }) => group === 'warned')),
+    mayWarn: mayWarn(rows),
     left: onPage.flatMap((own) => toShownLeft(own, day) ?? []),
     /** Services that are on the page once others are not. */
     more: services.length - onPage.length,
@@ -86,50 +80,21 @@ function toShownLeft(rows: readonly ProposedRow[], day: Day): ShownLeft | null {
   }
 }
 
-function toShownRow({ service, line, nurses, proposed }: ProposedRow, day: Day): ShownRow {
+function toShownRow({ service, line, ...proposal }: ProposedRow, day: Day): ShownRow {
   const { serviceId, patient } = service
-  const able = nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
   const days = line?.visits.map((visit) => visit.day) ?? []
   const { firstDay, lastDay } = serviceDays(patient)
   const [from = firstDay, to = lastDay] = line ? [days[0] ?? line.segment?.from] : []
   return {
-    field: choiceField(serviceId, line?.line),
+    field: choiceField(serviceId, line?.line ?? fullTime),
     what: whatOf(line),
     period: `${dateWords(from, day)} to ${dateWords(to, day)}`,
     visits: line && line.visits.length,
-    offered: able.map(({ nurseId, fullName, group }) => ({
-      id: nurseId,
-      name: group === 'warned' ? `${fullName} (warning)` : fullName,
-    })),
-    proposed: proposed?.nurseId ?? '',
-    why: proposed ? saidOf(proposed, day) : nobodyWords(nurses, able),
+    proposal: shownProposal(proposal, day),
   }
 }
 
 function whatOf(line: ProposedRow['line']): string {
   if (!line) return 'Full-time assignment'
   return line.segment ? shiftsWords(line.segment) : 'Single visits'
-}
-
-const effects = { speaksFor: 'good', warns: 'warn', forbids: 'bad', unknown: 'none' } as const
-const mostReasons = 3
-
-function saidOf({ reasons }: Judged, day: Day): ShownRow['why'] {
-  const said = reasons.flatMap((reason): ShownRow['why'] =>
-    reason.key === 'obstacle' ? [] : [{ text: reasonWords(reason, day), effect: effects[reason.effect] }],
-  )
-  return said.length > 0 ? said.slice(0, mostReasons) : [{ text: 'No warnings', effect: 'none' }]
-}
-
-/** Why no nurse is proposed: each has a warning, or what is in the way of most. */
-function nobodyWords(nurses: readonly Judged[], able: readonly Judged[]): ShownRow['why'] {
-  if (able.length > 0) return [{ text: 'Only with a warning', effect: 'warn' }]
-  const kinds = nurses.flatMap(({ reasons }) =>
-    reasons.flatMap((reason) => (reason.key === 'obstacle' ? [obstacleNames[reason.obstacle.kind]] : [])),
-  )
-  const [most] = [...Map.groupBy(kinds, (kind) => kind)].sort(
-    ([, one], [, other]) => other.length - one.length,
-  )
-  const why = most ? `: ${most[0].toLowerCase()} (${counted(most[1].length, 'nurse', 'nurses')})` : ''
-  return [{ text: `Nobody can take this${why}`, effect: 'bad' }]
 }

@@ -8,6 +8,7 @@ import { nurseIdOfAddress, readNurseOfAddress } from '#app/dashboard/staff/nurse
 import { answerBusy } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
+import { retention } from '#domain/limits.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 
 export const meta = () => [{ title: `Make nurse inactive · ${company.name}` }]
@@ -49,7 +50,8 @@ export default function RetireStaff() {
     <section className="view stack">
       <h1>Make {fullName} inactive</h1>
       <p>
-        An inactive nurse can no longer be assigned. The record is kept because services refer to it; the
+        An inactive nurse can no longer be assigned. For {retention.nurseDiaryDays} days their own account
+        shows only their hours; then it is unlinked. The record is kept because services refer to it; the
         documents are kept until their retention period ends.
       </p>
       {message ? (

@@ -52,7 +52,7 @@ export async function readShownCover(
     nurse: visit.nurseId ? (present?.fullName ?? 'a nurse who is not in the list') : null,
     isBegun,
     isSent: isSent(visit),
-    asked: allWishes(place.wishes).map(unmetWishWords),
+    asked: place.wishes.flatMap(allWishes).map(unmetWishWords),
     facts: placeFacts(service),
     name: typed.name,
     choice: isBegun ? null : await rankNurses(company, { ...question, ...typed }),

@@ -221,7 +221,7 @@ async function choiceOf(
   const question = { wanted, patient: knowing(weeks, at), serviceId, now: at, name, chosen }
   return {
     facts: placeFacts(service),
-    asked: allWishes(place.wishes).map(unmetWishWords),
+    asked: place.wishes.flatMap(allWishes).map(unmetWishWords),
     nurses: await rankNurses(company, { ...question, without: comingNurse(known, at) }),
   }
 }

@@ -1,8 +1,8 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { requireNurseOrFormer } from '#app/session/require-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readNurseDay } from '#server/visit-pages/nurse-day.server.ts'
 import { dayView } from './day-view.server.ts'
@@ -13,7 +13,9 @@ export const meta = () => [{ title: `${m.nurse_today()} · ${company.name}` }]
 /** A nurse's visits (docs/visits.md, "Screens"). A staff person who is linked with no nurse reads 'Under Construction' (section 2). */
 export async function loader(route: LoaderFunctionArgs) {
   const time = now()
-  const nurse = await requireNurse(route)
+  const nurse = await requireNurseOrFormer(route)
+  // Their hours are all that a nurse who has left may read.
+  if (nurse.staff.retiredAt) throw redirect('/staff/hours')
   return dayView(await readNurseDay(nurse, time), time)
 }
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { requireNurse } from '#app/session/require-nurse.server.ts'
+import { requireNurseOrFormer } from '#app/session/require-nurse.server.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { readDaysOfHold } from '#server/hours/read-full-time.server.ts'
@@ -15,13 +15,13 @@ export const meta = () => [{ title: `${m.nurse_hours()} · ${company.name}` }]
 
 /** The visits and hours of a month, planned and as reported (docs/visits.md, "Screens"); earlier months as far as the diary reaches. */
 export async function loader(route: LoaderFunctionArgs) {
-  const { diary } = await requireNurse(route)
+  const { diary, staff } = await requireNurseOrFormer(route)
   const months = monthsOf(dayAt(now()))
   const asked = new URL(route.request.url).searchParams.get('month')
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
   const worked = await readWorkedVisits(diary, month)
   const fullTimeDays = diary && (await readDaysOfHold(diary, daysOfMonth(month), now()))
-  return hoursView(worked, { diary, month, months, fullTimeDays })
+  return { ...hoursView(worked, { diary, month, months, fullTimeDays }), hasLeft: Boolean(staff.retiredAt) }
 }
 
 export default function NurseHours() {

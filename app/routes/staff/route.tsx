@@ -21,7 +21,11 @@ export const meta: MetaFunction = ({ error }) =>
 
 /** The layout of the nurses' pages. It has no loader: each page's loader checks the nurse, in one read together with its own data. */
 export default function Nurses() {
-  const hasMenu = useMatches().every(({ handle }) => (handle as RouteHandle | undefined)?.nurseMenu !== false)
+  const hasMenu = useMatches().every(
+    ({ handle, data }) =>
+      (handle as RouteHandle | undefined)?.nurseMenu !== false &&
+      !(data as { hasLeft?: boolean } | null | undefined)?.hasLeft,
+  )
   return (
     <NurseFrame hasMenu={hasMenu}>
       <Outlet />

@@ -1,4 +1,7 @@
+import { retention } from '#domain/limits.ts'
 import { toE164 } from '#domain/phone.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -11,14 +14,23 @@ import { endSessions } from '#server/accounts/session/session.server.ts'
  * one of the two numbers, and the end of either record, unlinks them in the same transaction by the writes below.
  */
 
-/** Whether an account and a nurse's record are linked and the link still holds: the numbers agree and the nurse is active. */
+/** Whether an account and a nurse's record are linked and the link still holds: the numbers agree, and the nurse may read their hours. */
 export function isLinked(user: StoredUser, staff: StoredStaff): boolean {
   return (
     user.nurseId === staff.id &&
     staff.accountUid === user.uid &&
-    staff.retiredAt === undefined &&
+    mayReadHours(staff) &&
     hasNumberOf(user, staff)
   )
+}
+
+/** Whether a nurse may read their own hours: one who has left, for as long as the diary has them. */
+export function mayReadHours({ retiredAt }: Pick<StoredStaff, 'retiredAt'>): boolean {
+  return !retiredAt || lastDayOfHours(retiredAt) >= today()
+}
+
+export function lastDayOfHours(retiredAt: string): Day {
+  return addDays(dayAt(Date.parse(retiredAt)), retention.nurseDiaryDays)
 }
 
 /** Whether the account's verified phone is the nurse's contact number. */

@@ -236,7 +236,7 @@ test('a nurse who was sent and falls ill: Today counts the visit, and the page o
 
   const page = await office.get(path)
   expect(page.text).toContain('Still unallocated: Thu 26 Nov, 02:00–08:00, Savita Kulkarni: Send a nurse')
-  expect(page.text).not.toContain('Allocate all')
+  expect(page.text).not.toContain('Allocate visits')
   const way = `/dashboard/visits/${visitIdOf(sent)}/send`
   expect(page.html).toContain(`href="${way}"`)
   expect((await office.get(way)).location).toContain(`/dashboard/visits/${visitIdOf(visit)}/send`)

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { visitsOfDay } from '#domain/visits/removable-visits.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
+import { now } from '#server/clock.server.ts'
+import { stopClock } from '#tests/support/clock.ts'
+import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
@@ -177,6 +180,26 @@ test('the same form goes on where it ended, and visits that have changed since a
   const done = await site.post(dayPath, { intent: 'remove', form: again.value('form') ?? '', ...ticks })
   expect(done.location).toBe(`${dayPath}?removed=1`)
   expect([await cancelledOn(first.serviceId), await cancelledOn(second.serviceId)].flat()).toHaveLength(2)
+})
+
+test('where the time of a request is over, the families that are left stay ticked, and the same button goes on', async () => {
+  const { administrator, site } = await office()
+  await add(site)
+  const services = [await planned(administrator, day), await planned(administrator, day)]
+  const form = { ...ticksOn((await site.get(dayPath)).html), form: randomUUID(), intent: 'remove' }
+  const late = await beforeWriting(
+    () => site.post(dayPath, form),
+    () => Promise.resolve(stopClock(now() + 6000)),
+  )
+  expect(late.status).toBe(503)
+  expect(late.text).toContain('1 of 2 families is done. Press the button again to continue with the rest.')
+  expect(late.text).toContain('1 visit at 1 family will be removed')
+  const cancelled = async () =>
+    (await Promise.all(services.map((each) => cancelledOn(each.serviceId)))).flat()
+  expect(await cancelled()).toHaveLength(1)
+  const again = { ...ticksOn(late.html), form: late.value('form') ?? '', intent: 'remove' }
+  expect((await site.post(dayPath, again)).location).toBe(`${dayPath}?removed=1`)
+  expect(await cancelled()).toHaveLength(2)
 })
 
 test('a visit that has begun since the preview is named, and not counted as removed', async () => {

@@ -8,6 +8,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { handOver } from '#server/leaving/hand-over.server.ts'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -186,6 +187,22 @@ export const actsOnAbsences: readonly Act[] = [
       const act = async (again: Person) =>
         expect(await coverAbsence(accountUser(again), cover)).toEqual({ ok: true, visits: 8 })
       return { readers, act }
+    },
+  },
+  {
+    by: 'office',
+    name: 'gives the eight visits of five families to the nurses B, C and D, by patient',
+    async prepare(office) {
+      const { other, readers, absence } = await absenceOfFiveFamilies(office)
+      const [third, fourth] = [await createNurse(), await createNurse()]
+      const nurses = [other, third, fourth]
+      const [{ uncovered } = { uncovered: [] }] = await readAbsences(absence.nurseId)
+      const services = [...new Set(uncovered.map(({ serviceId }) => serviceId))]
+      const by = ({ serviceId }: VisitName) => nurses[services.indexOf(serviceId) % 3]?.id
+      const cover = { ...absence, by, id: randomUUID() }
+      const act = async (again: Person) =>
+        expect(await coverAbsence(accountUser(again), cover)).toEqual({ ok: true, visits: 8 })
+      return { readers: { ...readers, 'nurse C': [third], 'nurse D': [fourth] }, act }
     },
   },
   {

@@ -117,6 +117,20 @@ describe('the invitation', () => {
     expect(await staffOf(nurse)).toMatchObject({ accountUid: customer.uid })
   })
 
+  test('of a nurse who left and has come back with a new record links their account with that one', async () => {
+    const customer = await createCustomer()
+    const former = await invited(customer)
+    await linkAccount(linkIn(former.path), await accountOf(customer))
+    expect((await retireStaff(office, former.nurse.id)).ok).toBe(true)
+    const { nurse, path } = await invited(customer)
+    expect((await openSite(customer).get(path)).status).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect((await openSite(customer).post(path, {})).location).toBe('/staff')
+    expect((await openSite(customer).get('/staff')).text).toContain('My visits')
+    expect(await staffOf(nurse)).toMatchObject({ accountUid: customer.uid })
+    expect(await staffOf(former.nurse)).not.toHaveProperty('accountUid')
+  })
+
   test('says to an anonymous request what to do, and not for whom it is', async () => {
     const { path } = await invited(await createCustomer())
     const { text, html, status } = await openSite().get(path)

@@ -5,10 +5,14 @@ import { StaffAccount } from '#server/accounts/session/roles.entity.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { saveVerifiedNumber } from '#server/customers/save-user.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
+import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { inviteNurse } from '#server/nurse-accounts/invite.server.ts'
+import { unlinkFormerNurses } from '#server/nurse-accounts/unlink.server.ts'
+import { setLastDay } from '#server/staff/last-day.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { instantClock } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { createLinkedNurse, linkToNurse } from '#tests/support/linked-nurse.ts'
 import {
   accountOf,
@@ -23,11 +27,12 @@ import { openSite } from '#tests/support/site.ts'
 import { readCode } from '#tests/support/stand-ins.ts'
 import { fillIn, siteOf } from '../accounts/pages.ts'
 import { createUserWithPhone } from '../accounts/people.ts'
+import { accountUser, change, confirmedService, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What ends the link of a nurse and their account: a change of either number, a deletion. Each in one transaction, with the sessions. */
 
-startOnTuesday({ setClockAt: instantClock })
+const clock = startOnTuesday({ setClockAt: instantClock })
 
 async function linkedUids(): Promise<{ user: unknown; staff: unknown }[]> {
   const [{ data: users }, { data: staff }] = await Promise.all([
@@ -94,13 +99,56 @@ test('a nurse may delete their own account: their record stays and names none', 
   expect(role).toBeNull()
 })
 
-test('a nurse who is retired loses the account, its role and its sessions in the same transaction, and an invitation', async () => {
+test('for seventy days the account of a nurse who has left opens only their own hours; then the daily run unlinks it', async () => {
+  const office = await createAdministrator()
+  const { person, nurse } = await createLinkedNurse()
+  const other = await createLinkedNurse()
+  const { serviceId } = await confirmedService()
+  await change(office, serviceId, line(nurse, { ...night, weekdays: [5] }))
+  expect(await setLastDay(accountUser(office), nurse.id, { lastDay: '2026-11-24', seen: null })).toEqual({
+    ok: true,
+  })
+  clock.advance(24 * hour)
+  expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
+  for (const days of [0, 69]) {
+    clock.advance(days * 24 * hour)
+    const site = openSite(await signInAgain(person))
+    const hours = await site.get('/staff/hours')
+    expect([hours.status, hours.text]).toEqual([200, expect.stringContaining('No visits in this month.')])
+    expect(hours.html).not.toMatch(/href="\/staff(\/absences)?"/)
+    expect((await site.get('/staff')).location).toBe('/staff/hours')
+    expect((await site.get('/staff/absences')).text).toContain('Under Construction')
+    expect((await site.get(`/staff/visits/${serviceId}.2026-11-25.1`)).text).toContain('Under Construction')
+    const ill = await site.post('/staff/absences', { intent: 'illness', id: 'form-1', until: '2027-02-10' })
+    expect(ill.text).toContain('Under Construction')
+    expect(await unlinkFormerNurses()).toBe(0)
+  }
+  expect(await readAbsences(nurse.id)).toEqual([])
+  clock.advance(2 * 24 * hour)
+  const site = openSite(await signInAgain(person))
+  expect((await site.get('/staff/hours')).text).toContain('Under Construction')
+  expect(await unlinkFormerNurses()).toBe(1)
+  expect(await unlinkFormerNurses()).toBe(0)
+  expect(await linkedUids()).toEqual([
+    { user: other.nurse.id, staff: null },
+    { user: null, staff: other.person.uid },
+  ])
+  await expectSignedOut(person)
+  expect((await openSite(await signInAgain(person)).get('/staff/hours')).location).toBe('/')
+})
+
+test('a nurse who is made inactive has no invitation, and the office can sign them out at once', async () => {
   const office = await createAdministrator()
   const { person, nurse } = await createLinkedNurse()
   expect(await retireStaff(office, nurse.id)).toEqual({ ok: true })
+  const page = `/dashboard/staff/${nurse.id}/account`
+  expect((await openSite(office).get(`/dashboard/staff/${nurse.id}`)).html).toContain(page)
+  expect((await openSite(office).get(page)).text).toMatch(
+    /Until Tue 2 Feb 2027, their account shows only their own hours.*Unlink and sign out/,
+  )
+  expect((await openSite(office).post(page, { form: randomUUID(), intent: 'unlink' })).location).toBe(page)
   expect(await linkedUids()).toEqual([])
   await expectSignedOut(person)
-  expect((await openSite(await signInAgain(person)).get('/staff')).location).toBe('/')
   const invited = await createNurse()
   expect(await inviteNurse(office, { staffId: invited.id, form: randomUUID() })).toEqual({ ok: true })
   expect(await retireStaff(office, invited.id)).toEqual({ ok: true })

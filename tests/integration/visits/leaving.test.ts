@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planLimits } from '#domain/visits/checks.ts'
 import { addDays } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit } from '#server/covers/cover-visit.server.ts'
@@ -13,7 +14,7 @@ import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { readChoiceFacts, listLeaving } from '#server/staff/choice-facts.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { hour, stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
 import { requestAssign, requestDates, requestNurseEdit, requestReplace } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -57,6 +58,15 @@ function partOf(service: { serviceId: string; customer: Person }, ...bys: (strin
 }
 
 describe('from the moment it is saved', () => {
+  test('Today lists a nurse who leaves after the weeks that are planned, until their recurring visits are given', async () => {
+    const { office, nurse, service } = await leaver('2027-01-20')
+    const today = async () => (await openSite(office).get('/dashboard/panel')).text
+    expect(await today()).toContain(`${nurse.fullName} Last day Wed 20 Jan 2027, 1 recurring visit after it`)
+    const form = { nurseId: nurse.id, lastDay: '2027-01-20', parts: [partOf(service, null)] }
+    expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    expect(await today()).not.toContain('Last day')
+  })
+
   test('the page of the nurse says when they leave', async () => {
     const { office, nurse } = await leaver()
     const page = await openSite(office).get(`/dashboard/staff/${nurse.id}`)
@@ -332,6 +342,43 @@ describe('visits are taken over', () => {
       ok: false,
       reason: 'other-day-now',
     })
+  })
+
+  test('a full-time assignment stays where the day is moved, or a visit schedule made, while it is handed over', async () => {
+    for (const what of ['moved', 'planned'] as const) {
+      const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+      const service = await confirmedService()
+      await requestAssign(office, service, nurse)
+      expect(await leave(office, nurse, '2026-11-28')).toEqual({ ok: true })
+      const part = { uid: service.customer.uid, serviceId: service.serviceId, lines: [], holds: other.id }
+      const form = { nurseId: nurse.id, lastDay: '2026-11-28', parts: [part] }
+      const outcome = await beforeWriting(
+        () => handOver(accountUser(office), form),
+        () =>
+          what === 'moved'
+            ? leave(office, nurse, '2026-12-05', '2026-11-28')
+            : change(office, service.serviceId, line()),
+      )
+      expect(outcome, what).toMatchObject(
+        what === 'moved' ? { reason: 'other-day-now' } : { reason: 'refused', why: { reason: 'busy' } },
+      )
+      expect(await readStaff(other.id), what).not.toHaveProperty('assignedServiceId')
+      expect((await diaryOf(other))?.services ?? [], what).toEqual([])
+    }
+  })
+
+  test('where the time of a request is over, the rest is as it was, and the same form goes on', async () => {
+    const { office, nurse, other, service } = await leaver()
+    const second = await confirmedService()
+    await change(office, second.serviceId, line(nurse, night))
+    const form = {
+      ...{ nurseId: nurse.id, lastDay: '2026-11-28' },
+      parts: [service, second].map((each) => ({ ...partOf(each, other.id), ...asked })),
+    }
+    const give = () => handOver(accountUser(office), form)
+    const slowly = await beforeWriting(give, () => Promise.resolve(stopClock(now() + 6000)))
+    expect(slowly).toEqual({ ok: false, reason: 'more', given: 1 })
+    expect(await give()).toEqual({ ok: true })
   })
 
   test('a day that is moved while a part is being written gives nothing away', async () => {

@@ -102,34 +102,44 @@ test('an absence: nothing is left open, each visit is taken once, and each notic
   expect(deaths).toBeGreaterThan(countOf({ some: 7, every: 20 }))
 }, 600_000)
 
-test('giving all: what was given is told within a minute, and the same form gives the rest', async () => {
-  const { office, nurse, other, families } = setting
-  await restoreTable(setting.items)
-  stopClock(tuesday)
-  const form = absenceForm(nurse, fourDays)
-  await reportAbsence(office, form)
-  const absent = (await storedItems()).filter((item) => item.__edb_e__?.S !== 'notice')
-  const cover = { nurseId: nurse.id, absenceId: form.id, by: other.id, id: randomUUID() }
-  const given = async () => (await diaryOf(other))?.services.flatMap(({ visits }) => visits).length ?? 0
-  const deaths = await atEachCall(
-    async () => {
-      await restoreTable(absent)
-      stopClock(tuesday)
-      return coverAbsence(office, cover)
-    },
-    async (where) => {
-      await oneMinute()
-      const count = await given()
-      const told = await tellings()
-      expect(told.includes(`planChanged nurse ${other.id}`), where).toBe(count > 0)
-      expect(new Set(told).size, where).toBe(told.length)
-      expect(await violations(), where).toEqual([])
-      expect(await coverAbsence(office, cover), where).toEqual({ ok: true, visits: 60 })
-      expect(await given(), where).toBe(60)
-      await oneMinute()
-      const toFamilies = (await tellings()).filter((each) => each.includes('family'))
-      expect(toFamilies, where).toHaveLength(families.length)
-    },
-  )
-  expect(deaths).toBeGreaterThan(countOf({ some: 7, every: 12 }))
-}, 600_000)
+test.each(['one nurse', 'several, by day'])(
+  'giving all to %s: what was given is told within a minute, and the same form gives the rest',
+  async (to) => {
+    const { office, nurse, other, others, families } = setting
+    const receiving = to === 'one nurse' ? [other] : others
+    await restoreTable(setting.items)
+    stopClock(tuesday)
+    const form = absenceForm(nurse, fourDays)
+    await reportAbsence(office, form)
+    const absent = (await storedItems()).filter((item) => item.__edb_e__?.S !== 'notice')
+    const dayOf = (day: string) => Number(day.slice(-2)) % receiving.length
+    const by = to === 'one nurse' ? other.id : ({ day }: { day: string }) => receiving[dayOf(day)]?.id
+    const cover = { nurseId: nurse.id, absenceId: form.id, by, id: randomUUID() }
+    const diaries = () => Promise.all(receiving.map(diaryOf))
+    const countIn = (diary: Awaited<ReturnType<typeof diaryOf>>) =>
+      diary?.services.flatMap(({ visits }) => visits).length ?? 0
+    const given = async () => (await diaries()).reduce((sum, diary) => sum + countIn(diary), 0)
+    const deaths = await atEachCall(
+      async () => {
+        await restoreTable(absent)
+        stopClock(tuesday)
+        return coverAbsence(office, cover)
+      },
+      async (where) => {
+        await oneMinute()
+        const told = await tellings()
+        for (const [place, diary] of (await diaries()).entries())
+          expect(told.includes(`planChanged nurse ${receiving[place]?.id}`), where).toBe(countIn(diary) > 0)
+        expect(new Set(told).size, where).toBe(told.length)
+        expect(await violations(), where).toEqual([])
+        expect(await coverAbsence(office, cover), where).toEqual({ ok: true, visits: 60 })
+        expect(await given(), where).toBe(60)
+        await oneMinute()
+        const toFamilies = (await tellings()).filter((each) => each.includes('family'))
+        expect(toFamilies, where).toHaveLength(families.length)
+      },
+    )
+    expect(deaths).toBeGreaterThan(countOf({ some: 7, every: 12 }))
+  },
+  600_000,
+)

@@ -73,7 +73,7 @@ test('through the address: the form says what is not done yet, and when it is th
   expect(await observe(() => site.post(path, form), fault)).toMatchObject({ died: true })
   const half = await site.get(path)
   expect(half.text).toMatch(/\b9 of 14 families still to be processed\. Refresh/)
-  expect(half.text).not.toContain('Allocate all to')
+  expect(half.text).not.toContain('Allocate visits')
   const { id: absenceId } = await firstAbsenceOf(setting.nurse)
   const cover = { intent: 'cover', absenceId, nurseId: other.id, id: 'form-2' }
   expect((await site.post(path, cover)).text).toContain('Not all visits of this absence are in the list yet.')

@@ -40,7 +40,7 @@ import { startOnTuesday, tuesday } from '#tests/support/visits/tuesday.ts'
 seedProperties(67)
 const clock = startOnTuesday()
 const nextWeek = '2026-11-30'
-const place = { wishes: { caregivergender: '', subService: '', age: undefined }, pin: null, languages: [] }
+const place = { wishes: [{ caregivergender: '', subService: '', age: undefined }], pin: null, languages: [] }
 
 type Visit = Parameters<typeof wantedVisits>[0][number]
 

@@ -34,6 +34,7 @@ async function makeFamilies() {
     await createNurse(),
     await createNurse(),
   ]
+  const others = [other, await createNurse(), await createNurse(), await createNurse()]
   const families: Person[] = []
   const services: { serviceId: string; service: Awaited<ReturnType<typeof confirmedService>> }[] = []
   for (let nth = 0; nth < 26; nth++) {
@@ -45,7 +46,7 @@ async function makeFamilies() {
     expect(await change(administrator, serviceId, line(nurse, shift))).toEqual({ ok: true })
     services.push({ serviceId, service })
   }
-  return { administrator, office: accountUser(administrator), nurse, other, families, services }
+  return { administrator, office: accountUser(administrator), nurse, other, others, families, services }
 }
 
 type ManyFamilies = Awaited<ReturnType<typeof nurseOfManyFamilies>>

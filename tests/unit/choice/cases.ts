@@ -17,10 +17,10 @@ const wholeService = {
   times: [time(1, 8, 300)],
   lastDay: '2026-11-26',
 }
-const elderly = { wishes: { caregivergender: 'No preference', subService: 'Dementia care', age: 80 } }
-const woman = { wishes: { caregivergender: 'Female', subService: 'Vital signs', age: 45 } }
+const elderly = { wishes: [{ caregivergender: 'No preference', subService: 'Dementia care', age: 80 }] }
+const woman = { wishes: [{ caregivergender: 'Female', subService: 'Vital signs', age: 45 }] }
 const tracheostomy = {
-  wishes: { caregivergender: 'No preference', subService: 'Tracheostomy care', age: 45 },
+  wishes: [{ caregivergender: 'No preference', subService: 'Tracheostomy care', age: 45 }],
 }
 const away = (start: number, end: number) => ({
   time: { isRetired: false, hold: null, visits: [], absences: [{ start, end }], separation: noSeparation },
@@ -100,7 +100,7 @@ export const cases: Case[] = [
   },
   {
     prose: 'One wish that is not met is better than two',
-    wanted: { wishes: { caregivergender: 'Female', subService: 'Dementia care', age: 80 } },
+    wanted: { wishes: [{ caregivergender: 'Female', subService: 'Dementia care', age: 80 }] },
     of: ['Kiran', 'Asha'],
     order: '!Asha !Kiran',
   },
@@ -128,13 +128,13 @@ export const cases: Case[] = [
   },
   {
     prose: 'A nurse who does not work with old people is warned of for one of eighty',
-    wanted: { wishes: { caregivergender: 'No preference', subService: 'Vital signs', age: 80 } },
+    wanted: { wishes: [{ caregivergender: 'No preference', subService: 'Vital signs', age: 80 }] },
     of: [nurse('Zoya', { profile: { willingnessToWorkWith: { elderly: false } } }), 'Asha'],
     order: 'Asha !Zoya',
   },
   {
     prose: 'Nothing recorded of old people is not a warning',
-    wanted: { wishes: { caregivergender: 'No preference', subService: 'Vital signs', age: 80 } },
+    wanted: { wishes: [{ caregivergender: 'No preference', subService: 'Vital signs', age: 80 }] },
     of: ['Lata', 'Asha'],
     order: 'Asha Lata',
   },

@@ -30,7 +30,7 @@ describe('what is said of a nurse', () => {
     judge(wanted, of, usualRules).reasons.map(({ effect, key }) => `${effect} ${key}`)
 
   test('names what speaks for them, what is not as wished, and what is not recorded', () => {
-    const wanted = { ...plain, wishes: { caregivergender: 'Male', subService: 'Dementia care', age: 45 } }
+    const wanted = { ...plain, wishes: [{ caregivergender: 'Male', subService: 'Dementia care', age: 45 }] }
     expect(keys(wanted, town.Bharati as Candidate)).toEqual([
       'speaksFor knows',
       'warns wish',
@@ -46,7 +46,7 @@ describe('what is said of a nurse', () => {
 
   test('says nothing of a wish whose rule is off, also where the record does not have it', () => {
     const off = { ...usualRules, effects: { ...usualRules.effects, gender: 'off', patients: 'off' } } as const
-    const wanted = { ...plain, wishes: { caregivergender: 'Male', subService: '', age: 80 } }
+    const wanted = { ...plain, wishes: [{ caregivergender: 'Male', subService: '', age: 80 }] }
     const [unknown, other] = [nurse('Asha', { profile: {} }), nurse('Zoya')]
     expect(judge(wanted, unknown, usualRules).reasons.map(({ effect }) => effect)).toContain('unknown')
     expect(judge(wanted, unknown, off).reasons.map(({ effect }) => effect)).not.toContain('unknown')
@@ -90,7 +90,7 @@ describe('what is said of a nurse', () => {
   test('a preference of the family never hides a warning or what is in the way', () => {
     const preferredBy = ['kale']
     const warned = nurse('Zoya', { profile: { gender: 'Male' }, preferredBy })
-    const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
+    const wanted = { ...plain, wishes: [{ caregivergender: 'Female', subService: 'Vital signs', age: 45 }] }
     const absent = { ...(town.Savita as Candidate), preferredBy }
     expect(
       choose(wanted, [absent, warned, town.Asha as Candidate], usualRules).map(({ fullName }) => fullName),
@@ -142,7 +142,7 @@ describe('for any nurses', () => {
       patient: { visits: known, last: null, isPlanned: false },
     }))
   const candidates = fc.uniqueArray(candidate, { selector: ({ nurseId }) => nurseId, maxLength: 12 })
-  const wanted = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Female' } }
+  const wanted = { ...plain, wishes: [{ caregivergender: 'Female', subService: 'Vital signs', age: 45 }] }
   const effects = fc.record(
     Object.fromEntries(ruleKeys.map((key) => [key, fc.constantFrom(...ruleEffects)])) as Record<
       RuleKey,

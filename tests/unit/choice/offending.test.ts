@@ -11,7 +11,7 @@ import { comingRules, isReplaced } from '#server/choice/save-rules.server.ts'
 import { nurse, time } from './town.ts'
 
 const anybody = { caregivergender: 'No preference', subService: '', age: 50 }
-const visit = (at: Booked, wishes = anybody) => ({ time: at, wishes })
+const visit = (at: Booked, wishes = anybody) => ({ time: at, wishes: [wishes] })
 
 const only = (key: RuleKey, numbers: Partial<Rules['numbers']> = {}): Rules => ({
   effects: {

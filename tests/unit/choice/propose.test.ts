@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Candidate } from '#domain/choice/judge.ts'
+import { judge, type Candidate } from '#domain/choice/judge.ts'
 import { propose, type Work } from '#domain/choice/propose.ts'
 import { usualRules } from '#domain/choice/rules.ts'
 import { nurse, plain, time } from './town.ts'
@@ -29,7 +29,23 @@ test('a nurse who was given work is judged again with it, and nobody with a warn
     'nobody',
     expect.any(String),
   ])
-  const male = { ...plain, wishes: { ...plain.wishes, caregivergender: 'Male' }, times: [time(1, 8, 12)] }
+  const male = {
+    ...plain,
+    wishes: [{ caregivergender: 'Male', subService: 'Vital signs', age: 45 }],
+    times: [time(1, 8, 12)],
+  }
   const [answer] = propose([{ wanted: male, candidates: [asha] }], usualRules)
   expect(answer).toMatchObject({ proposed: null, nurses: [{ group: 'warned' }] })
+})
+
+test('work for several families asks for the wishes of each, and names a wish of two families once', () => {
+  const [woman, man] = ['Female', 'Male'].map((caregivergender) => ({
+    ...{ caregivergender, subService: 'Vital signs', age: 45 },
+  }))
+  if (!woman || !man) throw new Error('Two families')
+  const of = (...wishes: (typeof woman)[]) => judge({ ...plain, wishes }, asha, usualRules)
+  const warnings = ({ reasons }: ReturnType<typeof of>) => reasons.filter(({ effect }) => effect === 'warns')
+  expect(of(woman, woman).group).toBe('fits')
+  expect(of(woman, man).group).toBe('warned')
+  expect(warnings(of(woman, man, man))).toHaveLength(1)
 })

@@ -98,7 +98,7 @@ export const plain: Wanted = {
   times: [time(1, 8, 12)],
   isWholeService: false,
   isForFreeNurse: false,
-  wishes: { caregivergender: 'No preference', subService: 'Vital signs', age: 45 },
+  wishes: [{ caregivergender: 'No preference', subService: 'Vital signs', age: 45 }],
   pin: '411038',
   languages: ['Marathi'],
   minutesOfWeek: 4 * 60,

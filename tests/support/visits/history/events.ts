@@ -18,6 +18,7 @@ import { accountUser, formOf, inDay } from '../plans.ts'
 import { aNurse, aService, event, place, send, signedIn } from './make-event.ts'
 import { accountEvents } from './accounts.ts'
 import { bookingEvents } from './booking.ts'
+import { bulkEvents } from './leaving.ts'
 import { visitEvents } from './reports.ts'
 import { ruleEvents, withDespite } from './rules.ts'
 import { sendingEvents, sendOne } from './sending.ts'
@@ -253,7 +254,17 @@ export const aRuledEvent = fc.oneof(
 )
 
 export const anEvent = fc.oneof(
-  ...[plan, again, rollOne, rollAll, retire, ...visitEvents, ...accountEvents, ...bookingEvents],
+  ...[
+    plan,
+    again,
+    rollOne,
+    rollAll,
+    retire,
+    ...visitEvents,
+    ...bulkEvents,
+    ...accountEvents,
+    ...bookingEvents,
+  ],
   ...[assign, replace, dates, remove].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
 )

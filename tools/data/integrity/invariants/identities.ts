@@ -129,7 +129,7 @@ export function nurseAccounts({ staff, user, staffAccount, adminAccount }: Table
     if (!nurseId || nurses.get(nurseId)?.accountUid === uid) return []
     return [`${uid} is the account of ${nurseId}, whose record does not name it`]
   })
-  const linked = staff.flatMap(({ id, accountUid, contactNumber, retiredAt }) => {
+  const linked = staff.flatMap(({ id, accountUid, contactNumber }) => {
     if (!accountUid) return []
     const account = users.get(accountUid)
     if (account?.nurseId !== id) return [`${id} names the account ${accountUid}, which is not theirs`]
@@ -138,7 +138,6 @@ export function nurseAccounts({ staff, user, staffAccount, adminAccount }: Table
       ...(phoneVerified && number === toE164(contactNumber)
         ? []
         : [`${id} and ${accountUid} have different numbers`]),
-      ...(retiredAt ? [`${id} is retired and has the account ${accountUid}`] : []),
       ...(roles.has(accountUid) ? [] : [`${accountUid} is a nurse's account without the role`]),
       ...(isAdmin || administrators.has(accountUid)
         ? [`${accountUid} is a nurse's account and an administrator's`]

@@ -1,30 +1,19 @@
-import type { Judged, Wanted } from '#domain/choice/judge.ts'
-import { mondayOfFirst } from '#domain/choice/week.ts'
-import { propose, type Work } from '#domain/choice/propose.ts'
-import { addDays, dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
+import { proposeWork } from '#app/dashboard/nurse-choice/propose-work.server.ts'
+import type { Wanted } from '#domain/choice/judge.ts'
+import type { Proposal } from '#domain/choice/propose.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
-import {
-  candidatesOf,
-  knowing,
-  readCompany,
-  readRecentWeeks,
-  wantedInIndex,
-} from '#server/choice/read-candidates.server.ts'
+import { readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
 import { placeWithoutLanguage, wantedService, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
+import type { Left, LeftLine } from '#server/leaving/read-left.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import type { Left, LeftLine } from './read-left.server.ts'
 
 /** A recurring visit, or a full-time assignment (`line` is null), with who can take it over, best first. */
-export type ProposedRow = {
-  service: StoredService
-  line: LeftLine | null
-  nurses: Judged[]
-  proposed: Judged | null
-}
+export type ProposedRow = Proposal & { service: StoredService; line: LeftLine | null }
 
-/** Proposes who takes over what a leaving nurse has after their last day; for display, by the indexes. */
+/** Proposes who takes over what a leaving nurse has after their last day. */
 export async function proposeLeft(staff: StoredStaff, lastDay: Day, left: Left): Promise<ProposedRow[]> {
   const rows = [
     ...left.lines.map((line) => ({ service: line.service, line })),
@@ -34,32 +23,17 @@ export async function proposeLeft(staff: StoredStaff, lastDay: Day, left: Left):
   const time = now()
   const ids = [...new Set(rows.map(({ service }) => service.serviceId))]
   const [company, weeks] = await Promise.all([readCompany(time), readRecentWeeks(ids, time)])
-  const known = new Map(
-    ids.map((id) => [
-      id,
-      knowing(
-        weeks.filter(({ serviceId }) => serviceId === id),
-        time,
-      ),
-    ]),
+  const proposals = await proposeWork(
+    rows.map(({ service, line }) => ({
+      wanted: wantedOf(service, line, { leaver: staff.id, lastDay, time }),
+      serviceIds: [service.serviceId],
+    })),
+    { company, weeks, without: staff.id, now: time },
   )
-  const work = rows.map(({ service, line }): Work => {
-    const wanted = wantedOf(service, line, { leaver: staff.id, lastDay, time })
-    const monday = wanted.times.length > 0 ? mondayOfFirst(wanted.times) : mondayOf(dayAt(time))
-    const patient = known.get(service.serviceId) ?? new Map()
-    const candidates = candidatesOf(company, { monday, patient }).filter(
-      ({ nurseId }) => nurseId !== staff.id,
-    )
-    return { wanted: wantedInIndex(wanted), candidates }
+  return rows.flatMap((row, place) => {
+    const proposal = proposals[place]
+    return proposal ? [{ ...row, ...proposal }] : []
   })
-  return propose(work, company.rules).map((proposal, place) => {
-    const { service = missing(), line = null } = rows[place] ?? {}
-    return { service, line, ...proposal }
-  })
-}
-
-function missing(): never {
-  throw new Error('One proposal for each row')
 }
 
 function wantedOf(
