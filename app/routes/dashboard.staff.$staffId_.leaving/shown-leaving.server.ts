@@ -91,7 +91,7 @@ function toShownRow({ service, line, nurses, proposed }: ProposedRow, day: Day):
   const able = nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
   const days = line?.visits.map((visit) => visit.day) ?? []
   const { firstDay, lastDay } = serviceDays(patient)
-  const [from = firstDay, to = lastDay] = line ? [days[0] ?? line.segment?.from] : []
+  const [from = firstDay, to = lastDay] = line ? [days[0] ?? line.theirs?.from] : []
   return {
     field: choiceField(serviceId, line?.line),
     what: whatOf(line),
@@ -108,7 +108,7 @@ function toShownRow({ service, line, nurses, proposed }: ProposedRow, day: Day):
 
 function whatOf(line: ProposedRow['line']): string {
   if (!line) return 'Full-time assignment'
-  return line.segment ? shiftsWords(line.segment) : 'Single visits'
+  return line.theirs ? shiftsWords(line.theirs.shifts) : 'Single visits'
 }
 
 const effects = { speaksFor: 'good', warns: 'warn', forbids: 'bad', unknown: 'none' } as const

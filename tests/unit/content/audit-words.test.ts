@@ -75,8 +75,8 @@ test.each<[AuditedChange[], string]>([
   [[{ kind: 'noVisit', line: '2', day }], 'no visit on Tue 24 Nov'],
   [[{ kind: 'following', line: '1', from }], 'a recurring visit changed from Tue 24 Nov'],
   [
-    [{ kind: 'unchanged', line: '1', from }],
-    'a recurring visit changed, except days changed by hand, from Tue 24 Nov',
+    [{ kind: 'following', line: '1', from, to }],
+    'a recurring visit changed from Tue 24 Nov to Mon 30 Nov',
   ],
   [[{ kind: 'endLine', line: '1', from }], 'a recurring visit ended from Tue 24 Nov'],
   [[{ kind: 'replaceNurse', from }], 'nurse changed from Tue 24 Nov'],

@@ -29,7 +29,7 @@ const wholeWeek = [1, 2, 3, 4, 5, 6, 7]
 
 const changes = fc.record({
   kind: fc.constantFrom<OfficeChange['kind'][]>(
-    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'unchanged'] as const),
+    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'following'] as const),
     ...(['endLine', 'pause', 'resume', 'stop', 'replaceNurse', 'replaceNurse'] as const),
   ),
   line: place,
@@ -37,7 +37,8 @@ const changes = fc.record({
   days: fc.constantFrom(0, 1, 4, 20),
   startMinute: fc.constantFrom(480, 600, 1200, 1425),
   minutes: fc.constantFrom(60, 240, 720, 1440),
-  weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7]),
+  weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7], [2], [3]),
+  scope: fc.constantFrom('on', 'on', 'period', 'none', 'noneInPeriod'),
   nurse: fc.option(aNurse, { freq: 3, nil: undefined }),
   former: fc.option(aNurse, { freq: 3, nil: undefined }),
 })
@@ -90,8 +91,11 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     case 'noVisit':
       return { kind, line, day }
     case 'following':
-    case 'unchanged':
-      return { kind, line, from: day, weekdays, ...shift }
+      return {
+        ...{ kind, line, from: day, weekdays },
+        ...(drawn.scope.endsWith('eriod') && { to: inDay(drawn.day + drawn.days) }),
+        ...(drawn.scope.startsWith('none') ? { noVisit: true } : shift),
+      }
     case 'endLine':
       return { kind, line, from: day }
     case 'pause':
