@@ -1,5 +1,13 @@
 import { addDays, weekdayOf, type Day } from './days.ts'
-import { regularOn, segmentOn, shiftOfWeekday, type Line, type Plan, type Segment, type Visit } from './plan.ts'
+import {
+  regularOn,
+  segmentOn,
+  shiftOfWeekday,
+  type Line,
+  type Plan,
+  type Segment,
+  type Visit,
+} from './plan.ts'
 
 /** The nurse whom a visit's nurse replaces: `once`, or from this visit on (`here`). */
 export type Instead = { nurseId: string; since: 'once' | 'here' }

@@ -141,11 +141,8 @@ function toChangedLine(fields: PlanFields): OfficeChange | Choose {
   if (!scope) return { choose: 'scope' }
   const typed = fields.shift === 'none' ? ({ noVisit: true } as const) : toShift(fields)
   if (!typed) return { choose: 'shift' }
-  if (scope !== 'thisVisit')
-    return { kind: 'following', line, from: on, ...daysOf(scope, fields), ...typed }
-  return 'noVisit' in typed
-    ? { kind: 'noVisit', line, day: on }
-    : { kind: scope, line, day: on, ...typed }
+  if (scope !== 'thisVisit') return { kind: 'following', line, from: on, ...daysOf(scope, fields), ...typed }
+  return 'noVisit' in typed ? { kind: 'noVisit', line, day: on } : { kind: scope, line, day: on, ...typed }
 }
 
 function daysOf(scope: Exclude<Scope, 'thisVisit'>, fields: PlanFields) {

@@ -100,9 +100,9 @@ export function lineWords(line: Line, wording: Wording): LineWords | null {
   return {
     id: line.id,
     title: `${withNurses(present.shifts, wording)}, from ${dateWords(present.from, today)}`,
-    later: line.segments.slice(place + 1).map((segment, at, all) =>
-      segmentWords(segment, { isLast: at === all.length - 1, wording }),
-    ),
+    later: line.segments
+      .slice(place + 1)
+      .map((segment, at, all) => segmentWords(segment, { isLast: at === all.length - 1, wording })),
     days: line.exceptions.filter(({ day }) => day >= today).map((each) => exceptionWords(each, wording)),
     isOver: hasEnded(line, today),
   }
@@ -115,7 +115,9 @@ function segmentWords(
 ): string {
   const { today } = wording
   if (shifts.length > 0) return `From ${dayWords(from, today)}: ${withNurses(shifts, wording)}`
-  return isLast ? `Last day: ${dayWords(addDays(from, -1), today)}` : `From ${dayWords(from, today)}: no visit`
+  return isLast
+    ? `Last day: ${dayWords(addDays(from, -1), today)}`
+    : `From ${dayWords(from, today)}: no visit`
 }
 
 function exceptionWords(each: Exception, wording: Wording): string {

@@ -57,11 +57,16 @@ function typedFrom(named: NamedForm, view: ShownPlan, isFirst = true): Typed | n
     day,
     from,
     to: '',
-    ...(form === 'change' && named.day && line && { ofVisit: 'on' }),
-    scope: named.day ? 'thisVisit' : 'following',
+    ...whichDays(named),
     ...(present ?? { ...proposedShift(view, isFirst), start: '08:00', nurseId: '', ...everyDay }),
     ...(form === 'resume' && rest(view)),
   }
+}
+
+/** Of a visit that was chosen on the page, line and day are known; it changes alone unless the office says more. */
+function whichDays({ form, line, day }: NonNullable<NamedForm>): Typed {
+  if (!day) return { scope: 'following' }
+  return { scope: 'thisVisit', ...(form === 'change' && line && { ofVisit: 'on' }) }
 }
 
 const shiftNames: Record<BookedShift, ShiftName> = {

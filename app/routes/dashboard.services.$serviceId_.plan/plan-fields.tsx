@@ -26,7 +26,7 @@ function scopeLabels(day: string | null, today: string): Record<Scope, string> {
   if (day === null)
     return {
       thisVisit: 'Only this day',
-      weekday: 'Its day of the week, from this day on',
+      weekday: 'This day of each week, from this day on',
       following: 'All days from this day on',
       period: 'All days from this day to',
     }
@@ -96,7 +96,9 @@ export function ScopeField({
       <div className="plan-form__until">
         <DateField field={fields.to} type="date" label="Last day" required />
       </div>
-      <p className="muted small">Each visit keeps what you leave as it is: its time, its length or its nurse.</p>
+      <p className="muted small">
+        Each visit keeps what you leave as it is: its time, its length or its nurse.
+      </p>
     </>
   )
 }
@@ -126,15 +128,7 @@ export function ShiftFields({
   )
 }
 
-export function WeekdaysField({
-  field,
-  label,
-  typed,
-}: {
-  field: FormField
-  label: string
-  typed: Typed
-}) {
+export function WeekdaysField({ field, label, typed }: { field: FormField; label: string; typed: Typed }) {
   return (
     <div className="plan-form__weekdays">
       <Group field={field} label={label}>

@@ -111,13 +111,7 @@ function FormButtons({
   )
 }
 
-function ChangesBefore({
-  before,
-  words,
-}: {
-  before: readonly OfficeChange[]
-  words: readonly string[]
-}) {
+function ChangesBefore({ before, words }: { before: readonly OfficeChange[]; words: readonly string[] }) {
   if (before.length === 0) return null
   return (
     <div className="card card--tinted">

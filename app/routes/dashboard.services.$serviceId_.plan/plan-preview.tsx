@@ -50,7 +50,12 @@ export function PlanPreview({
         {carried.map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
-        <RemovedVisits removed={preview.removed} tick={override.removes} wording={wording} />
+        <RemovedVisits
+          removed={preview.removed}
+          lastDay={preview.lastDay}
+          tick={override.removes}
+          wording={wording}
+        />
         <Outcome preview={preview} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
@@ -143,13 +148,7 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   )
 }
 
-function Row({
-  row: { visit, former },
-  wording,
-}: {
-  row: ShownPreview['rows'][number]
-  wording: Wording
-}) {
+function Row({ row: { visit, former }, wording }: { row: ShownPreview['rows'][number]; wording: Wording }) {
   const text = (each: typeof visit) => `${hoursWords(each)}, ${nurseWords(each.nurseId, wording)}`
   return (
     <>

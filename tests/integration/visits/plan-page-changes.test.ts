@@ -122,7 +122,9 @@ describe('a change', () => {
       ...fieldsOf(form),
       ...{ scope: 'following', shift: 'none', ...everyWeekday, intent: 'preview' },
     })
-    expect(preview.text).toContain('35 visits will be removed 08:00–20:00, Asha Patil: 30 Nov 1 Dec')
+    expect(preview.text).toContain(
+      '35 visits will be removed up to Sun 3 Jan 2027 08:00–20:00, Asha Patil: 30 Nov 1 Dec',
+    )
     for (const removes of ['', '34']) {
       const refused = await savePreview(site, path, preview, { removes })
       expect(refused.status).toBe(400)

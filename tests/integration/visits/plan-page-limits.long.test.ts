@@ -183,7 +183,10 @@ describe('a post that no page of ours makes', () => {
         changes: '[{"kind":"addLine","from":"2026-11-25","startMinute":480,"minutes":720,"weekdays":[0.5]}]',
       },
     ],
-    ['a line of another kind', { form: 'change', line: '__proto__', day: '2026-11-25', scope: 'thisVisit', shift: 'none' }],
+    [
+      'a line of another kind',
+      { form: 'change', line: '__proto__', day: '2026-11-25', scope: 'thisVisit', shift: 'none' },
+    ],
     [
       'far too many changes',
       { changes: JSON.stringify(Array.from({ length: 11 }, () => ({ kind: 'stop', from: '2026-12-01' }))) },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
@@ -28,8 +28,8 @@ import { at, codesOf, one, serviceOf, type World } from './world.ts'
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7]
 
 const changes = fc.record({
-  kind: fc.constantFrom<OfficeChange['kind'][]>(
-    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'following'] as const),
+  kind: fc.constantFrom<(OfficeChange['kind'] | 'someDays')[]>(
+    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'someDays'] as const),
     ...(['endLine', 'pause', 'resume', 'stop', 'replaceNurse', 'replaceNurse'] as const),
   ),
   line: place,
@@ -37,8 +37,7 @@ const changes = fc.record({
   days: fc.constantFrom(0, 1, 4, 20),
   startMinute: fc.constantFrom(480, 600, 1200, 1425),
   minutes: fc.constantFrom(60, 240, 720, 1440),
-  weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7], [2], [3]),
-  scope: fc.constantFrom('on', 'on', 'period', 'none', 'noneInPeriod'),
+  weekdays: fc.constantFrom(wholeWeek, wholeWeek, [1, 3, 5], [7]),
   nurse: fc.option(aNurse, { freq: 3, nil: undefined }),
   former: fc.option(aNurse, { freq: 3, nil: undefined }),
 })
@@ -91,11 +90,9 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     case 'noVisit':
       return { kind, line, day }
     case 'following':
-      return {
-        ...{ kind, line, from: day, weekdays },
-        ...(drawn.scope.endsWith('eriod') && { to: inDay(drawn.day + drawn.days) }),
-        ...(drawn.scope.startsWith('none') ? { noVisit: true } : shift),
-      }
+      return { kind, line, from: day, weekdays, ...shift }
+    case 'someDays':
+      return { kind: 'following', line, from: day, ...someDays(drawn, day), ...(isTaken(drawn) ?? shift) }
     case 'endLine':
       return { kind, line, from: day }
     case 'pause':
@@ -106,6 +103,16 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     case 'replaceNurse':
       return { kind, from: day, ...(former && { nurseId: former }), ...(nurseId && { by: nurseId }) }
   }
+}
+
+/** One weekday, or a period. It follows from what is drawn, so that former histories stay what they were. */
+function someDays({ weekdays, days, day: place }: Drawn, day: Day) {
+  return days === 0 ? { weekdays: [weekdayOf(day)] } : { weekdays, to: inDay(place + days) }
+}
+
+/** One in four has no visit on these days. */
+function isTaken({ minutes }: Drawn): { noVisit: true } | null {
+  return minutes === 1440 ? { noVisit: true } : null
 }
 
 const again = event('send again', 8, { which: place }, async (world, { which }) => {

@@ -59,9 +59,7 @@ describe('limits', () => {
     }))
     const full = changedByAll(plan, changes)
     const another: PlanChange = { ...shift, kind: 'following', line: '1', from: from(20) }
-    expect(found(another, full)).toEqual([
-      'from too-many-segments',
-    ])
+    expect(found(another, full)).toEqual(['from too-many-segments'])
     const replaced = changedByAll(full, [{ kind: 'replaceNurse', from: today, nurseId: 'meera', by: 'asha' }])
     for (const change of [
       { kind: 'pause', from: from(2), to: from(3) },
@@ -70,9 +68,7 @@ describe('limits', () => {
       { kind: 'endLine', line: '2', from: from(2) },
     ] satisfies PlanChange[])
       expect(found(change, replaced), change.kind).toEqual([])
-    expect(found(another, replaced)).toEqual([
-      'from too-many-segments',
-    ])
+    expect(found(another, replaced)).toEqual(['from too-many-segments'])
   })
 
   test('twelve nurses are allowed, a thirteenth is not; nurses of the past do not count', () => {

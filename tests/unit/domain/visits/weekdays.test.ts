@@ -17,7 +17,12 @@ type Following = Extract<PlanChange, { kind: 'following' }>
 type Change = { from?: Day; to?: Day; weekdays?: readonly number[]; shift?: Partial<typeof daily> | 'none' }
 
 /** What the office changes from a Tuesday on, having seen the visit of that day. */
-function following({ from = tuesday, to, weekdays = [2], shift = { startMinute: 600 } }: Change = {}): Following {
+function following({
+  from = tuesday,
+  to,
+  weekdays = [2],
+  shift = { startMinute: 600 },
+}: Change = {}): Following {
   return {
     ...{ kind: 'following', line: '1', from, weekdays },
     ...(to && { to }),
@@ -175,17 +180,20 @@ test.each(
   changes.flatMap(([change, typed]) =>
     handMade.map(([exception, shift]) => [change, exception, typed, shift] as const),
   ),
-)('%s on a weekday, with a day of any weekday that is %s: no other weekday changes', (_, __, typed, shift) => {
-  for (const changing of everyDay)
-    for (const excepted of everyDay) {
-      const from = addDays(monday, changing - 1)
-      const day = addDays(monday, 6 + excepted)
-      const before = changed(plan, byHand(day, shift))
-      const after = changed(before, following({ ...typed, from, weekdays: [changing] }))
-      for (const each of [monday, addDays(monday, 7), addDays(monday, 14)].flatMap(daysOf)) {
-        const [was, is] = [visitsOn(before, each), visitsOn(after, each)]
-        if (each < from || weekdayOf(each) !== changing) expect(is, `${changing} ${each}`).toEqual(was)
-        else expect(is, `${changing} ${each}`).toHaveLength(typed.shift === 'none' ? 0 : was.length)
+)(
+  '%s on a weekday, with a day of any weekday that is %s: no other weekday changes',
+  (_, __, typed, shift) => {
+    for (const changing of everyDay)
+      for (const excepted of everyDay) {
+        const from = addDays(monday, changing - 1)
+        const day = addDays(monday, 6 + excepted)
+        const before = changed(plan, byHand(day, shift))
+        const after = changed(before, following({ ...typed, from, weekdays: [changing] }))
+        for (const each of [monday, addDays(monday, 7), addDays(monday, 14)].flatMap(daysOf)) {
+          const [was, is] = [visitsOn(before, each), visitsOn(after, each)]
+          if (each < from || weekdayOf(each) !== changing) expect(is, `${changing} ${each}`).toEqual(was)
+          else expect(is, `${changing} ${each}`).toHaveLength(typed.shift === 'none' ? 0 : was.length)
+        }
       }
-    }
-})
+  },
+)
