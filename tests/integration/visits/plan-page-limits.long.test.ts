@@ -97,6 +97,18 @@ describe('a limit that is reached has its message beside its field, what was typ
       'day',
       'There is no visit on this day',
     ],
+    [
+      'a period without a last day',
+      { ...ofLine, scope: 'period', to: '' },
+      'to',
+      'Please enter a date, such as 25/11/2026.',
+    ],
+    [
+      'a period the wrong way round',
+      { ...ofLine, scope: 'period', to: '2026-11-25' },
+      'to',
+      'The last day is before the first day.',
+    ],
   ])('%s', async (_, typed, field, message) => {
     await refused(await tried(typed, 1), field, message)
   })
