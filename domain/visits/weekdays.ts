@@ -37,9 +37,12 @@ export function withWeekdays(line: Line, change: WeekdaysChange): Line {
     return alteredSegment(segment, { weekdays, altered, present, isFirst: segment.from === from })
   })
   const after = { ...line, segments: joined(segments) }
-  const exceptions = line.exceptions.flatMap((each) =>
-    isNamed(each.day) ? alteredException(each, altered, regularOn(after, each.day)) : [each],
-  )
+  const exceptions = line.exceptions
+    // Where the line rests or has ended, no day is changed by hand.
+    .filter(({ day }) => day < from || segmentOn(after, day))
+    .flatMap((each) =>
+      isNamed(each.day) ? alteredException(each, altered, regularOn(after, each.day)) : [each],
+    )
   return { ...after, exceptions }
 }
 

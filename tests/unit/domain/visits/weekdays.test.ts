@@ -140,8 +140,9 @@ describe('no visits on a weekday', () => {
   })
 
   test('on every weekday ends the recurring visit, and as a period is a rest', () => {
-    const ended = changed(plan, following({ weekdays: everyDay, shift: 'none' }))
-    expect(ended).toEqual(changed(plan, { kind: 'endLine', line: '1', from: tuesday }))
+    const before = changed(plan, byHand(nextTuesday, { nurseId: 'asha' }))
+    const ended = changed(before, following({ weekdays: everyDay, shift: 'none' }))
+    expect(ended).toEqual(changed(before, { kind: 'endLine', line: '1', from: tuesday }))
     const rest = changed(plan, following({ weekdays: everyDay, shift: 'none', to: wednesday }))
     expect(visitsOf(rest, monday).map(({ day }) => weekdayOf(day))).toEqual([1, 4, 5, 6, 7])
   })
