@@ -1,18 +1,17 @@
 import { addDays, earlier, type Day } from './days.ts'
 import {
-  segmentOn,
+  regularOn,
+  segmentsFrom,
   shiftOf,
   type Exception,
   type Line,
   type Pause,
   type Plan,
-  type Segment,
+  type Repeated,
   type Shift,
   type Visit,
 } from './plan.ts'
-
-/** A shift on some weekdays; 1 is Monday. */
-export type Repeated = Shift & { weekdays: readonly number[] }
+import { dividedAt, joined, withShifts, withWeekdays, type WeekdaysChange } from './weekdays.ts'
 
 /** What the office can change in a plan. No change affects days before its first day (`firstDayOf`). */
 export type PlanChange =
@@ -20,10 +19,8 @@ export type PlanChange =
   /** This visit alone. */
   | ({ kind: 'thisVisit'; line: string; day: Day } & Shift)
   | { kind: 'noVisit'; line: string; day: Day }
-  /** This visit and all later ones, including those changed by hand; a day without a visit stays without one. */
-  | ({ kind: 'following'; line: string; from: Day } & Repeated)
-  /** All visits from a day on that were not changed by hand. */
-  | ({ kind: 'unchanged'; line: string; from: Day } & Repeated)
+  /** The visits of some weekdays from a day on, or up to another (`weekdays.ts`). */
+  | ({ kind: 'following'; line: string } & WeekdaysChange)
   | { kind: 'endLine'; line: string; from: Day }
   | { kind: 'pause'; from: Day; to: Day }
   /** Takes days out of the pauses again. */
@@ -51,12 +48,7 @@ export function changed(plan: Plan, change: PlanChange): Plan {
     case 'noVisit':
       return changeLine(plan, change.line, (line) => withException(line, { day: change.day, noVisit: true }))
     case 'following':
-      return changeLine(plan, change.line, (line) => ({
-        ...withSegment(line, change),
-        exceptions: line.exceptions.filter(({ day, noVisit }) => day < change.from || noVisit),
-      }))
-    case 'unchanged':
-      return changeLine(plan, change.line, (line) => withSegment(line, change))
+      return changeLine(plan, change.line, (line) => withWeekdays(line, change))
     case 'endLine':
       return changeLine(plan, change.line, (line) => endLine(line, change.from))
     case 'pause':
@@ -107,13 +99,10 @@ export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string):
  */
 export function trimmed(plan: Plan, from: Day): Plan {
   const lines = plan.lines.flatMap((line): Line[] => {
-    const segments = line.segments.filter((_, index) => {
-      const next = line.segments[index + 1]
-      return !next || next.from > from
-    })
+    const segments = segmentsFrom(line, from)
     const [first] = segments
     // A line with a later segment stays, because it begins again.
-    if (first?.ends && first.from <= from && segments.length === 1) return []
+    if (first?.shifts.length === 0 && first.from <= from && segments.length === 1) return []
     return [{ ...line, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
@@ -121,7 +110,12 @@ export function trimmed(plan: Plan, from: Day): Plan {
 
 function addLine(plan: Plan, change: ChangeOf<'addLine'>): Plan {
   const linesMade = plan.linesMade + 1
-  const line = { id: String(linesMade), segments: [segmentFrom(change)], exceptions: [] }
+  const shift = { ...shiftOf(change), weekdays: [...new Set(change.weekdays)].sort() }
+  const line = {
+    id: String(linesMade),
+    segments: [{ from: change.from, shifts: [shift] }],
+    exceptions: [],
+  }
   return { ...plan, lines: [...plan.lines, line], linesMade }
 }
 
@@ -129,25 +123,12 @@ function changeLine(plan: Plan, id: string, change: (line: Line) => Line): Plan 
   return { ...plan, lines: plan.lines.map((line) => (line.id === id ? change(line) : line)) }
 }
 
-function segmentFrom({ from, weekdays, ...shift }: Repeated & { from: Day }): Segment {
-  return { from, weekdays: [...new Set(weekdays)].sort(), ...shiftOf(shift) }
-}
-
-/** Gives a line another shift from a day on. A planned end of the line stays. */
-function withSegment(line: Line, change: Repeated & { from: Day }): Line {
-  const segment = segmentFrom(change)
-  const kept = line.segments.filter(({ from, ends }) => from < segment.from || (ends && from > segment.from))
-  return { ...line, segments: [...kept, segment].sort(byFrom) }
-}
-
 function endLine(line: Line, from: Day): Line {
   const before = line.segments.filter((segment) => segment.from < from)
-  const last = before.at(-1)
-  const segments = last && !last.ends ? [...before, { from, ends: true as const }] : before
   return {
     ...line,
     // A line that never had a visit stays in the plan, so that its id is not used again.
-    segments: segments.length > 0 ? segments : [{ from, ends: true }],
+    segments: joined([...before, { from, shifts: [] }]),
     exceptions: line.exceptions.filter(({ day }) => day < from),
   }
 }
@@ -165,17 +146,12 @@ function replaceNurse(line: Line, change: ChangeOf<'replaceNurse'>): Line {
     const { nurseId: _former, ...rest } = shift
     return { ...rest, ...(by && { nurseId: by }) } as Given
   }
-  const present = segmentOn(line, from)
-  const segments = line.segments.map((segment) =>
-    segment.from < from || segment.ends ? segment : given(segment),
+  const segments = dividedAt(line.segments, from).map((segment) =>
+    segment.from < from ? segment : { ...segment, shifts: withShifts(segment, given) },
   )
-  const next = present && given(present)
   return {
     ...line,
-    segments:
-      next && next !== present && present.from < from
-        ? [...segments, { ...next, from }].sort(byFrom)
-        : segments,
+    segments: joined(segments),
     exceptions: line.exceptions.map((each) => {
       if (each.day < from || each.noVisit) return each
       const isLeft = change.line !== undefined && standsInFor(nurseId, line, each)
@@ -190,7 +166,7 @@ export function standsInFor(
   line: Pick<Line, 'segments'>,
   { day, nurseId: own }: { day: Day; nurseId?: string },
 ): boolean {
-  return own === undefined && nurseId !== undefined && segmentOn(line, day)?.nurseId === nurseId
+  return own === undefined && nurseId !== undefined && regularOn(line, day)?.nurseId === nurseId
 }
 
 function byFrom(one: { from: Day }, other: { from: Day }): number {

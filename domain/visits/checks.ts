@@ -1,4 +1,4 @@
-import { changed, firstDayOf, type PlanChange, type Repeated } from './changes.ts'
+import { changed, firstDayOf, type PlanChange } from './changes.ts'
 import { addDays, dayAt, horizonFrom, isDay, mondayOf, type Day } from './days.ts'
 import {
   hasBegun,
@@ -10,6 +10,7 @@ import {
   visitsOn,
   type Line,
   type Plan,
+  type Repeated,
   type Visit,
 } from './plan.ts'
 
@@ -17,8 +18,10 @@ import {
 export const planLimits = {
   lines: 6,
   nurses: 12,
-  /** How many changes one line can have planned; keeps a plan below 32 kB. */
-  segments: 12,
+  /** How many shifts the planned changes of one line can have; keeps a plan below 40 kB. */
+  shiftsAhead: 18,
+  /** How many visits a change removes without a tick. */
+  removedUnticked: 10,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
 } as const
@@ -118,7 +121,7 @@ function dayProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   if (!isDay(day)) return [{ field, problem: 'not-a-day' }]
   if (day < today) return [{ field, problem: 'past' }]
   if (day < plan.firstDay || day > plan.lastDay) return [{ field, problem: 'outside-service' }]
-  if ('to' in change) return lastDayProblems(change)
+  if ('to' in change && change.to !== undefined) return lastDayProblems({ from: day, to: change.to })
   if (change.kind !== 'thisVisit' && change.kind !== 'noVisit') return []
   return isPlanned(plan, change, today) ? [] : [{ field, problem: 'no-visit' }]
 }
@@ -159,7 +162,7 @@ type ChangedDay = { was: Visit | undefined; is: Visit | undefined }
 /** A visit that has begun cannot be changed. None can be added that would have begun already, or in place of one that is running. */
 function begunProblems(plan: Plan, change: PlanChange, known: Begun): Problem[] {
   // A pause, the end of a line and a replaced nurse leave a visit that has begun as it is.
-  const isOfVisits = 'startMinute' in change || change.kind === 'noVisit'
+  const isOfVisits = 'startMinute' in change || 'noVisit' in change || change.kind === 'noVisit'
   const isRefused = changedDays(plan, change, known.now).some(
     (day) =>
       returnsWhileRunning(day, known) ||
@@ -204,7 +207,7 @@ function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
   if (isPassed(planLimits.lines, (of) => openLines(of, today).length))
     problems.push({ field: 'line', problem: 'too-many-lines' })
   const { line } = 'line' in change ? change : {}
-  if (line !== undefined && isPassed(planLimits.segments, (of) => changesAhead(of, line, today)))
+  if (line !== undefined && isPassed(planLimits.shiftsAhead, (of) => shiftsAhead(of, line, today)))
     problems.push({ field: 'from', problem: 'too-many-segments' })
   if (isPassed(planLimits.nurses, (of) => nursesInPlan(of, today).size))
     problems.push({ field: 'nurseId', problem: 'too-many-nurses' })
@@ -215,8 +218,9 @@ function openLines({ lines }: Plan, today: Day): Line[] {
   return lines.filter((line) => !hasEnded(line, today))
 }
 
-/** How often a line is planned to change from today on. */
-function changesAhead(plan: Plan, id: string, today: Day): number {
+/** How many shifts a line is planned to change to from today on; an end or a rest counts as one. */
+function shiftsAhead(plan: Plan, id: string, today: Day): number {
   const line = openLines(plan, today).find((each) => each.id === id)
-  return line?.segments.filter(({ from }) => from >= today).length ?? 0
+  const ahead = line?.segments.filter(({ from }) => from >= today) ?? []
+  return ahead.reduce((sum, { shifts }) => sum + Math.max(1, shifts.length), 0)
 }

@@ -15,9 +15,11 @@ export type Shift = {
   nurseId?: string
 }
 
-/** What a line does from a day until its next segment: a shift on some weekdays (1 is Monday), or its end. */
-export type Segment =
-  (Shift & { from: Day; weekdays: readonly number[]; ends?: never }) | { from: Day; ends: true }
+/** A shift on some weekdays; 1 is Monday. */
+export type Repeated = Shift & { weekdays: readonly number[] }
+
+/** What a line does from a day until its next segment: a shift for each weekday with a visit; without any, the line rests or has ended. */
+export type Segment = { from: Day; shifts: readonly Repeated[] }
 
 /** A day of a line that was changed by hand: another shift, or no visit. A `kind` in each of 300 would make a plan too large. */
 export type Exception = ({ day: Day; noVisit?: never } & Shift) | { day: Day; noVisit: true }
@@ -132,16 +134,32 @@ export function isPaused({ pauses }: Pick<Plan, 'pauses'>, day: Day): boolean {
   return pauses.some(({ from, to }) => from <= day && day <= to)
 }
 
-/** The segment in force on a day; null before the first one and after the line's end. */
-export function segmentOn({ segments }: Pick<Line, 'segments'>, day: Day) {
+/** The segment in force on a day; null before the first one, in a rest and after the line's end. */
+export function segmentOn({ segments }: Pick<Line, 'segments'>, day: Day): Segment | null {
   const segment = segments.findLast(({ from }) => from <= day)
-  return segment && !segment.ends ? segment : null
+  return segment && segment.shifts.length > 0 ? segment : null
+}
+
+/** What a line does on a day unless it is changed by hand; null where it has no visit. */
+export function regularOn(line: Pick<Line, 'segments'>, day: Day): Shift | null {
+  return shiftOfWeekday(segmentOn(line, day), weekdayOf(day))
+}
+
+export function shiftOfWeekday(segment: Segment | null, weekday: number): Shift | null {
+  const shift = segment?.shifts.find(({ weekdays }) => weekdays.includes(weekday))
+  return shift ? shiftOf(shift) : null
+}
+
+/** The shift that a form about a day of a line begins with: its visit of that day, else what the line does then. */
+export function shownShift(line: Line, day: Day): Shift | null {
+  const [first] = segmentOn(line, day)?.shifts ?? []
+  return shiftOn(line, day) ?? (first ? shiftOf(first) : null)
 }
 
 /** Whether a line has ended by a day for good. */
 export function hasEnded({ segments }: Pick<Line, 'segments'>, day: Day): boolean {
   const last = segments.at(-1)
-  return last?.ends === true && last.from <= day
+  return last?.shifts.length === 0 && last.from <= day
 }
 
 /** Whether a plan can have visits after a day; as long as it can, it is rolled forward. */
@@ -151,14 +169,19 @@ export function goesOnAfter({ lastDay, lines }: Plan, day: Day): boolean {
 
 /** The nurses whom a plan names on a day or later. */
 export function nursesInPlan(plan: Plan, from: Day): Set<string> {
-  const shifts = plan.lines.flatMap(({ segments, exceptions }): (Segment | Exception)[] => [
-    ...segments.filter((_, index) => {
-      const next = segments[index + 1]
-      return !next || next.from > from
-    }),
-    ...exceptions.filter(({ day }) => day >= from),
+  const shifts = plan.lines.flatMap((line): (Shift | Exception)[] => [
+    ...segmentsFrom(line, from).flatMap((segment) => segment.shifts),
+    ...line.exceptions.filter(({ day }) => day >= from),
   ])
   return new Set(shifts.flatMap((shift) => ('nurseId' in shift && shift.nurseId ? [shift.nurseId] : [])))
+}
+
+/** The segments that are in force on a day or later. */
+export function segmentsFrom({ segments }: Pick<Line, 'segments'>, day: Day): Segment[] {
+  return segments.filter((_, index) => {
+    const next = segments[index + 1]
+    return !next || next.from > day
+  })
 }
 
 /** Sorts visits by day, start and line. */
@@ -172,7 +195,7 @@ function shiftOn(line: Line, day: Day): Shift | null {
   if (!segment) return null
   const exception = line.exceptions.find((each) => each.day === day)
   if (exception) return exception.noVisit ? null : shiftOf(exception)
-  return segment.weekdays.includes(weekdayOf(day)) ? shiftOf(segment) : null
+  return shiftOfWeekday(segment, weekdayOf(day))
 }
 
 /** The shift alone, without a `nurseId` key if there is no nurse. */

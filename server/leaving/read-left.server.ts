@@ -1,7 +1,7 @@
 import { standsInFor } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, later, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
-import { hasBegun, type Line, type Segment } from '#domain/visits/plan.ts'
+import { hasBegun, segmentsFrom, type Line, type Repeated } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
 import { readDiary } from '#server/nurse-time/read-diary.server.ts'
@@ -13,14 +13,12 @@ import { servicesNaming } from '#server/staff/named-services.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
-type Repeating = Exclude<Segment, { ends: true }>
-
 /** A recurring visit that is still a leaving nurse's after their last day. */
 export type LeftLine = {
   service: StoredService
   line: string
-  /** What they do from then on; null where only single days are theirs. */
-  segment: Repeating | null
+  /** What they do first of it after that day; null where only single days are theirs. */
+  theirs: { from: Day; shifts: Repeated[] } | null
   /** Those that exist, which is up to the horizon; with those that are unallocated because the nurse leaves. */
   visits: WeekVisit[]
 }
@@ -75,8 +73,8 @@ function linesOf(
     const own = visits.filter(
       (visit) => visit.line === line.id && (visit.nurseId === nurseId || standsInFor(nurseId, line, visit)),
     )
-    const segment = lastDay >= from ? segmentOf(line, { nurseId, from }) : null
-    return segment || own.length > 0 ? [{ line: line.id, segment, visits: own }] : []
+    const theirs = lastDay >= from ? theirsOf(line, { nurseId, from }) : null
+    return theirs || own.length > 0 ? [{ line: line.id, theirs, visits: own }] : []
   })
 }
 
@@ -85,14 +83,14 @@ export function linesFrom(
   { lines, lastDay }: Pick<StoredPlan, 'lines' | 'lastDay'>,
   asked: { nurseId: string; from: Day },
 ): number {
-  return lastDay < asked.from ? 0 : lines.filter((line) => segmentOf(line, asked)).length
+  return lastDay < asked.from ? 0 : lines.filter((line) => theirsOf(line, asked)).length
 }
 
-/** The first segment from a day on that names the nurse. */
-function segmentOf({ segments }: Line, { nurseId, from }: { nurseId: string; from: Day }): Repeating | null {
-  const theirs = segments.find((segment, place): segment is Repeating => {
-    const next = segments[place + 1]
-    return !segment.ends && segment.nurseId === nurseId && (!next || next.from > from)
-  })
-  return theirs ?? null
+/** What the first segment that names the nurse, of those in force from a day on, gives them. */
+function theirsOf(line: Line, { nurseId, from }: { nurseId: string; from: Day }): LeftLine['theirs'] {
+  for (const segment of segmentsFrom(line, from)) {
+    const shifts = segment.shifts.filter((shift) => shift.nurseId === nurseId)
+    if (shifts.length > 0) return { from: segment.from, shifts }
+  }
+  return null
 }

@@ -50,6 +50,7 @@ export async function assignAsBooked(
     case 'plan-changed':
     case 'name-a-nurse':
     case 'no-request':
+    case 'removes-more':
       return { ok: false, reason: 'has-plan' }
     default:
       return outcome

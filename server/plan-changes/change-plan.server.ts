@@ -54,6 +54,8 @@ export type PlanPost = {
   requestId?: string | undefined
   /** The tick and the reason of a page that warns of a nurse. */
   despite?: Despite | undefined
+  /** How many visits may be removed; any number if left out. */
+  mayRemove?: number
 }
 
 /** The service's days change with the service itself, not on the plan's page. */
@@ -69,6 +71,7 @@ type Refused =
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
   /** The service becomes assigned: the office has to say which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
+  | { ok: false; reason: 'removes-more' }
   | RuleRefusal
 
 export type ChangePlanOutcome = { ok: true } | Refused
@@ -96,6 +99,8 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const { service, named, written, broken } = decision
     const asked = checkOverride(broken, form.despite)
     if (!asked.ok) return asked
+    if (written.comparison.removed.length > (form.mayRemove ?? Infinity))
+      return { ok: false, reason: 'removes-more' }
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDay, minuteOfDay } from '#domain/visits/days.ts'
+import { isDay, minuteOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { asDay, asTime } from '#server/schema.server.ts'
 import type { OfficeChange } from './change-plan.server.ts'
 
@@ -8,11 +8,12 @@ import type { OfficeChange } from './change-plan.server.ts'
  * stand there.
  */
 
-const planForms = ['addLine', 'change', 'noVisit', 'endLine', 'pause', 'resume', 'stop'] as const
+const planForms = ['addLine', 'change', 'endLine', 'pause', 'resume', 'stop'] as const
 export type PlanFormKind = (typeof planForms)[number]
 
-/** The visits that a change of a line applies to. */
-const scopes = ['thisVisit', 'following', 'unchanged'] as const
+/** Which days a change of a line means: one visit, its weekday from then on, all that follow, or a period. */
+const scopes = ['thisVisit', 'weekday', 'following', 'period'] as const
+export type Scope = (typeof scopes)[number]
 
 /** A day, a night, live-in care, or a visit of some hours. */
 const shifts = ['day', 'night', 'liveIn', 'visit'] as const
@@ -28,6 +29,8 @@ export const planFormSchema = z.object({
   form: text,
   line: text,
   day: typedDay,
+  /** Whether line and day are those of a visit that was chosen on the page, and are no fields of the form. */
+  ofVisit: text,
   from: typedDay,
   to: typedDay,
   scope: text,
@@ -50,6 +53,8 @@ export const planFormSchema = z.object({
   leaveOut: text,
   /** Beside the preview of a change with warnings. */
   ...{ despite: text, why: text },
+  /** The tick beside what will be removed: how many visits. */
+  removes: text,
   /** Id of the change, made for its preview. */
   id: text,
   /** The plan on the page, by its last change and in words, which need several fields because one has a limit. */
@@ -72,15 +77,17 @@ const shift = {
   minutes: z.number(),
   nurseId: z.optional(z.string().check(z.maxLength(64))),
 }
-const repeated = { ...shift, weekdays: z.array(z.number()).check(z.maxLength(7)) }
+const weekdays = z.array(z.number()).check(z.maxLength(7))
+const days = { kind: z.literal('following'), line, from: day, to: z.optional(day), weekdays }
 
 const changesSchema = z
   .array(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('addLine'), from: day, ...repeated }),
+    z.union([
+      z.object({ kind: z.literal('addLine'), from: day, weekdays, ...shift }),
       z.object({ kind: z.literal('thisVisit'), line, day, ...shift }),
       z.object({ kind: z.literal('noVisit'), line, day }),
-      z.object({ kind: z.enum(['following', 'unchanged']), line, from: day, ...repeated }),
+      z.object({ ...days, ...shift }),
+      z.object({ ...days, noVisit: z.literal(true) }),
       z.object({ kind: z.literal('endLine'), line, from: day }),
       z.object({ kind: z.enum(['pause', 'resume']), from: day, to: day }),
       z.object({ kind: z.literal('stop'), from: day }),
@@ -106,10 +113,8 @@ type Choose = { choose: 'scope' | 'shift' }
 
 /** The change that a form describes, or the field to be chosen first. */
 export function toChange(form: PlanFormKind, fields: PlanFields): OfficeChange | Choose {
-  const { line = '', day: on = '', from = '', to = '' } = fields
+  const { line = '', from = '', to = '' } = fields
   switch (form) {
-    case 'noVisit':
-      return { kind: 'noVisit', line, day: on }
     case 'endLine':
       return { kind: 'endLine', line, from }
     case 'pause':
@@ -134,10 +139,22 @@ function toChangedLine(fields: PlanFields): OfficeChange | Choose {
   const { line = '', day: on = '' } = fields
   const scope = scopes.find((each) => each === fields.scope)
   if (!scope) return { choose: 'scope' }
-  const typed = toShift(fields)
+  const typed = fields.shift === 'none' ? ({ noVisit: true } as const) : toShift(fields)
   if (!typed) return { choose: 'shift' }
-  if (scope === 'thisVisit') return { kind: scope, line, day: on, ...typed }
-  return { kind: scope, line, from: on, ...typed, weekdays: weekdaysOf(fields) }
+  if (scope !== 'thisVisit') return { kind: 'following', line, from: on, ...daysOf(scope, fields), ...typed }
+  return 'noVisit' in typed ? { kind: 'noVisit', line, day: on } : { kind: scope, line, day: on, ...typed }
+}
+
+function daysOf(scope: Exclude<Scope, 'thisVisit'>, fields: PlanFields) {
+  const { day: on = '', to = '' } = fields
+  switch (scope) {
+    case 'weekday':
+      return { weekdays: isDay(on) ? [weekdayOf(on)] : weekdaysOf(fields) }
+    case 'following':
+      return { weekdays: weekdaysOf(fields) }
+    case 'period':
+      return { to, weekdays: weekdaysOf(fields) }
+  }
 }
 
 function toShift({ shift: name, start, hours, nurseId }: PlanFields) {

@@ -4,7 +4,7 @@ import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
  * The plan of one service (docs/visits.md, "Records and keys"). It outlives its end and its service, so that the visits can
- * still be read. 30 kB at the limits of `domain/visits/checks.ts`.
+ * still be read. 37 kB at the limits of `domain/visits/checks.ts`.
  */
 export const PlanRecord = defineEntity({
   model: { entity: 'plan', version: '1', service: 'nivaas' },

@@ -26,7 +26,7 @@ export async function readOwnVisits(serviceId: string, uid: string) {
       createdAt,
       lines: plan.lines.map(({ id, segments, exceptions }) => ({
         id,
-        segments: segments.map(withoutNurse),
+        segments: segments.map(({ from, shifts }) => ({ from, shifts: shifts.map(withoutNurse) })),
         exceptions: exceptions.map(withoutNurse),
       })),
     },

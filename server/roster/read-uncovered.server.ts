@@ -4,7 +4,7 @@ import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import type { Obstacle } from '#domain/visits/may-be-given.ts'
-import { hasBegun, segmentOn } from '#domain/visits/plan.ts'
+import { hasBegun, regularOn } from '#domain/visits/plan.ts'
 import {
   candidatesOf,
   knowing,
@@ -164,7 +164,7 @@ function whyUncovered(visit: RosterVisit, { company, absences, plan, judged }: F
     return { kind: 'absence', nurse: nameOf(nurseId), nurseId, absence: kind }
   }
   const line = plan?.lines.find(({ id }) => id === visit.line)
-  const usual = line && segmentOn(line, visit.day)?.nurseId
+  const usual = line && regularOn(line, visit.day)?.nurseId
   if (!usual) return { kind: 'planned' }
   const found = judged.find(({ nurseId }) => nurseId === usual)
   const reason = found?.reasons.find((each) => each.key === 'obstacle')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { indiaTime } from '#domain/dates.ts'
+import { dateWords, dayWords } from '#domain/office-dates.ts'
+import { addDays, mondayOf } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
@@ -9,7 +11,15 @@ import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { pairOf } from '#tests/support/visits/pairs.ts'
 import { officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
-import { accountUser, change, confirmedService, everyDay, inDay } from '#tests/support/visits/plans.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  everyDay,
+  inDay,
+  planRecordOf,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 
 /*
@@ -229,3 +239,40 @@ test('four interactions give the eight visits of an ill nurse to three others: t
   await expect(page.getByText('Still unallocated:')).toBeHidden()
   expect(count()).toBe(4)
 })
+
+test('five interactions move a family’s Tuesdays to 10:00: the visit, which days, the time, the preview and the button', async ({
+  page,
+  context,
+}) => {
+  const [office, nurse, asha] = [await createAdministrator(), await createNurse(), await createNurse()]
+  const { serviceId } = await confirmedService()
+  const eight = { startMinute: 480, minutes: 60 }
+  const daily = { kind: 'addLine', from: inDay(1), ...eight, weekdays: everyDay, nurseId: nurse.id } as const
+  // The day after is covered.
+  const tuesday = nextTuesday()
+  const covered = { kind: 'thisVisit', line: '1', ...eight, nurseId: asha.id } as const
+  expect(await change(office, serviceId, daily)).toEqual({ ok: true })
+  expect(await change(office, serviceId, { ...covered, day: addDays(tuesday, 1) })).toEqual({ ok: true })
+  await signInAs(context, office)
+  await page.goto(`/dashboard/services/${serviceId}/plan`)
+  const today = inDay(0)
+  const count = interactions(page)
+  await page.getByRole('link', { name: `Change the visit on ${dayWords(tuesday, today)}: 08:00` }).click()
+  await page.getByLabel(`Every Tuesday from ${dateWords(tuesday, today)}`).check()
+  await page.getByLabel('Starts at').fill('10:00')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^[45] visits will move$/)).toBeVisible()
+  await expect(page.getByText(/will be removed/)).toBeHidden()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Visit schedule saved.')).toBeVisible()
+  expect(count()).toBe(5)
+  const visits = await visitsOfService(serviceId)
+  expect(visits).toContain(`${tuesday} 600 ${nurse.id}`)
+  expect(visits).toContain(`${addDays(tuesday, 1)} 480 ${asha.id}`)
+  expect((await planRecordOf(serviceId))?.lines).toHaveLength(1)
+})
+
+/** The Tuesday of next week. */
+function nextTuesday() {
+  return addDays(mondayOf(inDay(0)), 8)
+}

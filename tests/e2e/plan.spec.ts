@@ -91,3 +91,30 @@ test('a plan is made by keyboard alone', { tag: '@long' }, async ({ page, contex
   await page.keyboard.press('Enter')
   await expect(page.getByText('Visit schedule saved.')).toBeVisible()
 })
+
+test(
+  'what a change removes stands first, and more than ten visits want a tick',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    const administrator = await createAdministrator()
+    await signInAs(context, administrator)
+    const { serviceId } = await confirmedService()
+    await change(administrator, serviceId, line(await createNurse()))
+    const today = dayAt(Date.now())
+    await page.goto(`/dashboard/services/${serviceId}/plan`)
+    await page
+      .getByRole('link', { name: `Change the visit on ${dayWords(addDays(today, 2), today)}` })
+      .click()
+    await page.getByLabel(/^All days from .* on$/).check()
+    await page.getByLabel('No visit', { exact: true }).check()
+    await expect(page.getByLabel('Nurse', { exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please tick the box if these visits are to be removed.')).toBeVisible()
+    await expectStateAccessible(page, '/dashboard plan removal', sizes)
+    await page.getByLabel(/^Remove these \d+ visits$/).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Visit schedule saved.')).toBeVisible()
+    await expect(page.getByText('(ended)').or(page.getByText(/^Last day: /))).toBeVisible()
+  },
+)

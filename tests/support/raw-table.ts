@@ -100,15 +100,9 @@ function availableFaults(staff: Plain[], services: Plain[]): string[] {
   })
 }
 
-type Shift = {
-  from: string
-  ends?: boolean
-  weekdays: number[]
-  startMinute: number
-  minutes: number
-  nurseId?: string
-}
-type Line = { id: string; segments: Shift[]; exceptions: (Shift & { day: string; noVisit?: boolean })[] }
+type Shift = { startMinute: number; minutes: number; nurseId?: string }
+type Segment = { from: string; shifts: (Shift & { weekdays: number[] })[] }
+type Line = { id: string; segments: Segment[]; exceptions: (Shift & { day: string; noVisit?: boolean })[] }
 
 function isOut({ pauses, firstDay, lastDay }: Plain, on: string): boolean {
   const isPaused = (pauses as { from: string; to: string }[]).some(({ from, to }) => from <= on && on <= to)
@@ -119,10 +113,11 @@ function isOut({ pauses, firstDay, lastDay }: Plain, on: string): boolean {
 function saysOf(plan: Plain, on: string): { visit: string; start: number; words: string }[] {
   return (plan.lines as Line[]).flatMap(({ id, segments, exceptions }) => {
     const segment = segments.findLast(({ from }) => from <= on)
-    if (isOut(plan, on) || !segment || segment.ends) return []
+    if (isOut(plan, on) || !segment?.shifts.length) return []
     const changed = exceptions.find((each) => each.day === on)
-    if (changed?.noVisit || (!changed && !segment.weekdays.includes(weekday(on)))) return []
-    const { startMinute, minutes, nurseId = '' } = changed ?? segment
+    const shift = changed ?? segment.shifts.find(({ weekdays }) => weekdays.includes(weekday(on)))
+    if (!shift || changed?.noVisit) return []
+    const { startMinute, minutes, nurseId = '' } = shift
     const [visit, start] = [nameOf(plan.serviceId, on, id), midnight(on) + startMinute * minute]
     return [{ visit, start, words: `${visit} ${start} ${start + minutes * minute} ${nurseId}` }]
   })

@@ -34,7 +34,7 @@ const meanings: Record<EntityName, string> = {
   history:
     'what stays of a service that is over, outside the collection that each page of the customer reads',
   staff: 'a nurse',
-  plan: 'version, lines, the id of the last change (the same form posted again is no conflict); stays when it ends',
+  plan: 'version, lines (segments with a shift for each weekday, and exceptions), the id of the last change (the same form posted again is no conflict); stays when it ends',
   serviceWeek: 'version, the visits of one service in one week with nurse and state',
   visitEvent:
     'a report: arrived, left, missed, correction, note; when it happened and when we heard of it; never changed',

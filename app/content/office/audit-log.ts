@@ -220,7 +220,6 @@ const changes: Record<AuditedChange['kind'], string> = {
   thisVisit: 'the visit',
   noVisit: 'no visit',
   following: 'a recurring visit changed',
-  unchanged: 'a recurring visit changed, except days changed by hand,',
   endLine: 'a recurring visit ended',
   pause: 'paused',
   resume: 'resumed',

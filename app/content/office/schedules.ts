@@ -1,6 +1,14 @@
 import { dateWords, dayWords, hoursWords, timeWords, weekdayName } from '#domain/office-dates.ts'
 import type { PlanChange } from '#domain/visits/changes.ts'
-import type { Exception, Line, Pause, Segment, Shift } from '#domain/visits/plan.ts'
+import {
+  hasEnded,
+  type Exception,
+  type Line,
+  type Pause,
+  type Repeated,
+  type Segment,
+  type Shift,
+} from '#domain/visits/plan.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import { planLimits, type PlanProblem } from '#domain/visits/checks.ts'
 import { indiaDay } from '#domain/dates.ts'
@@ -31,12 +39,14 @@ function shiftWords(shift: Pick<Shift, 'startMinute' | 'minutes'>): string {
   return `${shiftNames[name]} ${hoursWords(shift)}`
 }
 
-/** `every day`, `Monday to Saturday`, `Monday, Wednesday and Friday`. */
+/** `every day`, `Monday to Saturday`, `every day except Tuesday`, `Monday, Wednesday and Friday`. */
 function weekdaysWords(days: readonly number[]): string {
   if (days.length === 7) return 'every day'
   const [first = 1, last = 1] = [days[0], days.at(-1)]
   if (days.length > 2 && last - first === days.length - 1)
     return `${weekdayName(first)} to ${weekdayName(last)}`
+  const missing = [1, 2, 3, 4, 5, 6, 7].find((day) => !days.includes(day)) ?? 1
+  if (days.length === 6) return `every day except ${weekdayName(missing)}`
   return listWords(days.map(weekdayName))
 }
 
@@ -51,16 +61,21 @@ export function nurseWords(nurseId: string | undefined, { names }: Wording): str
   return Object.hasOwn(names, nurseId) ? (names[nurseId] ?? '') : 'a nurse who is not in the list'
 }
 
-type Repeating = Shift & { weekdays: readonly number[] }
-
 /** `Day shift 08:00 to 20:00, Monday to Saturday`. */
-export function shiftsWords(shift: Repeating): string {
+function repeatedWords(shift: Repeated): string {
   return [shiftWords(shift), weekdaysWords(shift.weekdays)].join(', ')
 }
 
-/** `Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil`. */
-function repeatedWords(shift: Repeating, wording: Wording): string {
-  return [shiftsWords(shift), nurseWords(shift.nurseId, wording)].join(', ')
+/** The shifts of a recurring visit, by weekday. */
+export function shiftsWords(shifts: readonly Repeated[]): string {
+  return shifts.map(repeatedWords).join('; ')
+}
+
+/** `Day shift 08:00 to 20:00, Monday to Saturday, Asha Patil`; one after the other where the weekdays differ. */
+function withNurses(shifts: readonly Repeated[], wording: Wording): string {
+  return shifts
+    .map((shift) => [repeatedWords(shift), nurseWords(shift.nurseId, wording)].join(', '))
+    .join('; ')
 }
 
 /** One line of a plan in words. */
@@ -78,25 +93,31 @@ export type LineWords = {
 /** A line in words; null for one that never had a visit. */
 export function lineWords(line: Line, wording: Wording): LineWords | null {
   const { today } = wording
-  const shifts = line.segments.filter((segment) => !segment.ends)
-  const present = shifts.findLast(({ from }) => from <= today) ?? shifts[0]
+  const running = line.segments.filter(({ shifts }) => shifts.length > 0)
+  const present = running.findLast(({ from }) => from <= today) ?? running[0]
   if (!present) return null
   const place = line.segments.indexOf(present)
-  const end = line.segments.find((segment, at) => segment.ends && at > place)
-  const isOver = end !== undefined && end.from <= today
   return {
     id: line.id,
-    title: `${repeatedWords(present, wording)}, from ${dateWords(present.from, today)}`,
-    later: line.segments.slice(place + 1).map((segment) => segmentWords(segment, wording)),
+    title: `${withNurses(present.shifts, wording)}, from ${dateWords(present.from, today)}`,
+    later: line.segments
+      .slice(place + 1)
+      .map((segment, at, all) => segmentWords(segment, { isLast: at === all.length - 1, wording })),
     days: line.exceptions.filter(({ day }) => day >= today).map((each) => exceptionWords(each, wording)),
-    isOver,
+    isOver: hasEnded(line, today),
   }
 }
 
-function segmentWords(segment: Segment, wording: Wording): string {
+/** A segment without a visit is the line's end where none follows. */
+function segmentWords(
+  { from, shifts }: Segment,
+  { isLast, wording }: { isLast: boolean; wording: Wording },
+): string {
   const { today } = wording
-  if (segment.ends) return `Last day: ${dayWords(addDays(segment.from, -1), today)}`
-  return `From ${dayWords(segment.from, today)}: ${repeatedWords(segment, wording)}`
+  if (shifts.length > 0) return `From ${dayWords(from, today)}: ${withNurses(shifts, wording)}`
+  return isLast
+    ? `Last day: ${dayWords(addDays(from, -1), today)}`
+    : `From ${dayWords(from, today)}: no visit`
 }
 
 function exceptionWords(each: Exception, wording: Wording): string {
@@ -111,26 +132,27 @@ export function pauseWords({ from, to }: Pause, today: Day): string {
     : `No visits from ${dayWords(from, today)} to ${dayWords(to, today)}`
 }
 
-/** A change in words, as it was asked for. `lines` has the words of the lines by id. */
+/**
+ * A change in words, as it was asked for.
+ * @param lines the words of the lines by id
+ * @param seen the shift over which another was typed (`shownShift`); of it only what differs is asked for
+ */
 export function changeWords(
   change: PlanChange,
-  lines: Readonly<Record<string, string>>,
-  wording: Wording,
+  { lines, seen, wording }: { lines: Readonly<Record<string, string>>; seen: Shift | null; wording: Wording },
 ): string {
   const { today } = wording
   const { line: id = '' } = 'line' in change ? change : {}
   const line = Object.hasOwn(lines, id) ? lines[id] : 'a recurring visit'
   switch (change.kind) {
     case 'addLine':
-      return `New recurring visit: ${repeatedWords(change, wording)}, from ${dayWords(change.from, today)}`
+      return `New recurring visit: ${withNurses([change], wording)}, from ${dayWords(change.from, today)}`
     case 'thisVisit':
       return `${dayWords(change.day, today)} only: ${shiftWords(change)}, ${nurseWords(change.nurseId, wording)} (${line})`
     case 'noVisit':
       return `${dayWords(change.day, today)}: no visit (${line})`
     case 'following':
-      return `From ${dayWords(change.from, today)}: ${repeatedWords(change, wording)} (${line})`
-    case 'unchanged':
-      return `From ${dayWords(change.from, today)}, except days changed manually: ${repeatedWords(change, wording)} (${line})`
+      return `${daysWords(change, today)}: ${'noVisit' in change ? 'no visit' : differenceWords(change, seen, wording)} (${line})`
     case 'endLine':
       return `No more visits from ${dayWords(change.from, today)} (${line})`
     case 'pause':
@@ -144,12 +166,35 @@ export function changeWords(
   }
 }
 
+type Following = Extract<PlanChange, { kind: 'following' }>
+
+/** `Every Tuesday from 8 Dec`, `From Tue 8 Dec to Sun 20 Dec, Monday to Friday`. */
+function daysWords({ from, to, weekdays }: Following, today: Day): string {
+  const [first = 1, ...others] = weekdays
+  if (others.length === 0 && to === undefined)
+    return `Every ${weekdayName(first)} from ${dateWords(from, today)}`
+  const period = `From ${dayWords(from, today)}${to === undefined ? '' : ` to ${dayWords(to, today)}`}`
+  return `${period}, ${weekdaysWords(weekdays)}`
+}
+
+/** What is asked for: the time, the nurse, or both. */
+function differenceWords(shift: Shift, seen: Shift | null, wording: Wording): string {
+  const isOtherTime = shift.startMinute !== seen?.startMinute || shift.minutes !== seen.minutes
+  const isOtherNurse = !seen || shift.nurseId !== seen.nurseId
+  const parts = [
+    isOtherTime ? shiftWords(shift) : '',
+    isOtherNurse ? nurseWords(shift.nurseId, wording) : '',
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : 'as it is'
+}
+
 /** The messages of the plan's page. */
 export const planMessages = {
   wrongStatus: (status: ServiceStatus) => `Cannot schedule visits of service with status: ${status}`,
   isClosed: 'This service has ended. You can view its schedule but not change it.',
-  chooseScope: 'Please choose which visits change.',
+  chooseScope: 'Please choose which days change.',
   chooseShift: 'Please choose a shift.',
+  tickRemoval: 'Please tick the box if these visits are to be removed.',
   chooseNamed: 'Please choose the nurse whom the family should see.',
   changedMeanwhile:
     'This visit schedule was changed in the meantime. Nothing was saved, and your entries are kept. Please check the schedule as it is now and press Preview again.',
@@ -188,7 +233,7 @@ export function problemWords(
     case 'too-many-lines':
       return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
     case 'too-many-segments':
-      return `This recurring visit already has ${planLimits.segments} later changes, the most it can have.`
+      return 'This recurring visit has as many later changes as it can have. Please end it and add a new one.'
     case 'too-many-nurses':
       return `A visit schedule can have at most ${planLimits.nurses} nurses.`
     case 'unknown-nurse':

@@ -11,7 +11,7 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { lengths } from '#domain/limits.ts'
 import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
-import type { FoundProblem } from '#domain/visits/checks.ts'
+import { planLimits, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
@@ -120,12 +120,15 @@ async function save(draft: Draft): Promise<Answer> {
   const { serviceId } = service
   const { id = '', namedNurse, why = '' } = fields
   const despite = despiteOf({ despite: fields.despite, why: why.trim().slice(0, lengths.reason) })
-  const posted = { ...toPosted(draft, id), namedNurse, despite }
+  const mayRemove = Math.max(planLimits.removedUnticked, Number(fields.removes) || 0)
+  const posted = { ...toPosted(draft, id), namedNurse, despite, mayRemove }
   const outcome = await changePlan(administrator, posted).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(pageAddress({ serviceId, requestId }), 'planSaved')
   switch (outcome.reason) {
     case 'name-a-nurse':
       return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
+    case 'removes-more':
+      return preview(draft, { field: 'removes', words: planMessages.tickRemoval })
     case 'not-ticked':
     case 'no-reason':
       return preview(draft, missingWords(outcome))
@@ -182,6 +185,8 @@ async function refusePlan(
       return form.refuse(assignMessages.notInUserList, { rest })
     case 'name-a-nurse':
       return form.refuse(planMessages.chooseNamed, { rest })
+    case 'removes-more':
+      return form.refuse(planMessages.tickRemoval, { rest })
     case 'forbidden':
     case 'not-ticked':
     case 'no-reason':

@@ -2,7 +2,7 @@ import { shiftOfTime } from '#app/content/office/schedules.ts'
 import { timeWords } from '#domain/office-dates.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { later } from '#domain/visits/days.ts'
-import { segmentOn, type Shift } from '#domain/visits/plan.ts'
+import { segmentOn, shownShift } from '#domain/visits/plan.ts'
 import type { BookedShift } from '#domain/shifts.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
@@ -57,10 +57,16 @@ function typedFrom(named: NamedForm, view: ShownPlan, isFirst = true): Typed | n
     day,
     from,
     to: '',
-    scope: named.day ? 'thisVisit' : 'following',
+    ...whichDays(named),
     ...(present ?? { ...proposedShift(view, isFirst), start: '08:00', nurseId: '', ...everyDay }),
     ...(form === 'resume' && rest(view)),
   }
+}
+
+/** Of a visit that was chosen on the page, line and day are known; it changes alone unless the office says more. */
+function whichDays({ form, line, day }: NonNullable<NamedForm>): Typed {
+  if (!day) return { scope: 'following' }
+  return { scope: 'thisVisit', ...(form === 'change' && line && { ofVisit: 'on' }) }
 }
 
 const shiftNames: Record<BookedShift, ShiftName> = {
@@ -82,18 +88,17 @@ function rest({ plan, today }: ShownPlan) {
   return pause && { from: later(today, pause.from), to: pause.to }
 }
 
-/** The visit of that day as it is, else what its line does then. */
-function presentShift({ plan, weeks }: ShownPlan, id: string, day: string): Typed | null {
+/** The visit of that day as it is, else what its line does then; and the weekdays of the line. */
+function presentShift({ plan }: ShownPlan, id: string, day: string): Typed | null {
   const line = plan?.lines.find((each) => each.id === id)
-  const segment = line && segmentOn(line, day)
-  if (!segment) return null
-  const visits = weeks.flatMap((week) => week.visits)
-  const visit: Shift = visits.find((each) => each.line === id && each.day === day) ?? segment
+  const shown = line && shownShift(line, day)
+  if (!shown) return null
+  const weekdays = segmentOn(line, day)?.shifts.flatMap((shift) => shift.weekdays) ?? []
   return {
-    shift: shiftOfTime(visit),
-    start: timeWords(visit.startMinute),
-    hours: String(Math.min(12, Math.round((visit.minutes / 60) * 100) / 100)),
-    nurseId: visit.nurseId ?? '',
-    ...Object.fromEntries(segment.weekdays.map((weekday) => [`weekday${weekday}`, 'on'])),
+    shift: shiftOfTime(shown),
+    start: timeWords(shown.startMinute),
+    hours: String(Math.min(12, Math.round((shown.minutes / 60) * 100) / 100)),
+    nurseId: shown.nurseId ?? '',
+    ...Object.fromEntries(weekdays.map((weekday) => [`weekday${weekday}`, 'on'])),
   }
 }

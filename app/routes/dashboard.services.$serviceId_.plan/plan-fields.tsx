@@ -6,9 +6,10 @@ import type { FormField } from '#app/forms/use-form.ts'
 import { VisitHoursField } from '#app/dashboard/visits/visit-hours-field.tsx'
 import { groupNames } from '#app/content/office/choice.ts'
 import { NurseFactsTable } from '#app/dashboard/nurse-choice/nurse-facts-table.tsx'
-import { weekdayName } from '#domain/office-dates.ts'
+import { dateWords, dayWords, weekdayName } from '#domain/office-dates.ts'
+import { weekdayOf } from '#domain/visits/days.ts'
 import type { PlanNurse } from '#server/plan-changes/plan-view.server.ts'
-import type { PlanFields, ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
+import type { PlanFields, Scope, ShiftName } from '#server/plan-changes/plan-form-schema.server.ts'
 import type { ShownPlan, Typed } from './shown-plan.ts'
 
 export type Fields = Record<keyof PlanFields | 'weekdays', FormField>
@@ -20,10 +21,22 @@ const shiftLabels: Record<ShiftName, string> = {
   visit: 'Visit of 1 to 12 hours',
 }
 
-const scopeLabels = {
-  thisVisit: 'This visit',
-  following: 'This and all later visits',
-  unchanged: 'This and all later visits, except days changed manually',
+/** Which days change; of a visit that was chosen on the page by their names, else by the day that is typed. */
+function scopeLabels(day: string | null, today: string): Record<Scope, string> {
+  if (day === null)
+    return {
+      thisVisit: 'Only this day',
+      weekday: 'This day of each week, from this day on',
+      following: 'All days from this day on',
+      period: 'All days from this day to',
+    }
+  const date = dateWords(day, today)
+  return {
+    thisVisit: `Only ${dayWords(day, today)}`,
+    weekday: `Every ${weekdayName(weekdayOf(day))} from ${date}`,
+    following: `All days from ${date} on`,
+    period: `All days from ${date} to`,
+  }
 }
 
 /** Several radio buttons or checkboxes with one label. The messages belong to the group. */
@@ -65,15 +78,46 @@ function Radios({
   )
 }
 
-export function ScopeField({ field, typed }: { field: FormField; typed: Typed }) {
-  return <Radios field={field} label="Which visits" labels={scopeLabels} typed={typed} />
+/** @param day of the visit that was chosen on the page; null where the form has a field for it */
+export function ScopeField({
+  fields,
+  typed,
+  day,
+  today,
+}: {
+  fields: Fields
+  typed: Typed
+  day: string | null
+  today: string
+}) {
+  return (
+    <>
+      <Radios field={fields.scope} label="Which days" labels={scopeLabels(day, today)} typed={typed} />
+      <div className="plan-form__until">
+        <DateField field={fields.to} type="date" label="Last day" required />
+      </div>
+      <p className="muted small">
+        Each visit keeps what you leave as it is: its time, its length or its nurse.
+      </p>
+    </>
+  )
 }
 
 /** The shift; its start and length are shown only where they can be chosen (dashboard/plan.css). */
-export function ShiftFields({ fields, typed }: { fields: Fields; typed: Typed }) {
+export function ShiftFields({
+  fields,
+  typed,
+  isChange,
+}: {
+  fields: Fields
+  typed: Typed
+  /** Visits that are there can be taken away. */
+  isChange: boolean
+}) {
+  const labels = isChange ? { ...shiftLabels, none: 'No visit' } : shiftLabels
   return (
     <>
-      <Radios field={fields.shift} label="Shift" labels={shiftLabels} typed={typed} />
+      <Radios field={fields.shift} label="Shift" labels={labels} typed={typed} />
       <div className="field-row plan-form__own-time">
         <DateField field={fields.start} type="time" label="Starts at" required />
         <div className="plan-form__hours">
@@ -84,10 +128,10 @@ export function ShiftFields({ fields, typed }: { fields: Fields; typed: Typed })
   )
 }
 
-export function WeekdaysField({ field, typed }: { field: FormField; typed: Typed }) {
+export function WeekdaysField({ field, label, typed }: { field: FormField; label: string; typed: Typed }) {
   return (
     <div className="plan-form__weekdays">
-      <Group field={field} label="Days of the week">
+      <Group field={field} label={label}>
         {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
           <label key={weekday} className="checkbox">
             <input
@@ -123,7 +167,7 @@ export function NurseField({ field, view }: { field: FormField; view: ShownPlan 
   const [chosen, setChosen] = useState(field.initialValue ?? '')
   return (
     <div
-      className="stack stack--tight"
+      className="stack stack--tight plan-form__nurse"
       onChange={({ target }) => {
         if (target instanceof HTMLSelectElement) setChosen(target.value)
       }}

@@ -3,13 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { FormErrors } from '#app/forms/form.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
 import { formProps, useForm, type FormField } from '#app/forms/use-form.ts'
-import { changeWords, type Wording } from '#app/content/office/schedules.ts'
+import { dayWords } from '#domain/office-dates.ts'
+import type { Wording } from '#app/content/office/schedules.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { PlanFields, PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
 import { AnotherChange } from './another-change.tsx'
 import { seenFields } from './differences.tsx'
 import type { OpenForm } from './open-form.ts'
-import { linesWith } from './plan-in-words.ts'
+import { changesInWords, linesWith } from './plan-in-words.ts'
 import { LineField, NurseField, ScopeField, ShiftFields, WeekdaysField, type Fields } from './plan-fields.tsx'
 import {
   formAddress,
@@ -26,7 +27,7 @@ const fieldLabels = {
   day: 'Day',
   from: 'From',
   to: 'To',
-  scope: 'Which visits',
+  scope: 'Which days',
   shift: 'Shift',
   start: 'Starts at',
   hours: 'Hours',
@@ -68,14 +69,13 @@ export function PlanForm({
         <button name="intent" value={kind ? 'preview' : 'previewBefore'} hidden>
           Preview
         </button>
-        <ChangesBefore before={before} lines={lines} wording={wording} />
+        <ChangesBefore before={before} words={changesInWords(view, before, wording)} />
         {kind ? <FormFields kind={kind} fields={fields} typed={typed} lines={lines} view={view} /> : null}
         <FormButtons kind={kind} hasBefore={before.length > 0} place={view} />
         {kind ? <AnotherChange /> : null}
       </form>
       {kind === 'change' && typed.line && before.length === 0 ? (
         <p className="links">
-          <Link to={formAddress(view, 'noVisit', typed)}>No visit on this day</Link>
           <Link to={formAddress(view, 'endLine', typed)}>End this recurring visit</Link>
         </p>
       ) : null}
@@ -111,15 +111,7 @@ function FormButtons({
   )
 }
 
-function ChangesBefore({
-  before,
-  lines,
-  wording,
-}: {
-  before: readonly OfficeChange[]
-  lines: Typed
-  wording: Wording
-}) {
+function ChangesBefore({ before, words }: { before: readonly OfficeChange[]; words: readonly string[] }) {
   if (before.length === 0) return null
   return (
     <div className="card card--tinted">
@@ -127,7 +119,7 @@ function ChangesBefore({
       <ol>
         {before.map((change, place) => (
           <li key={JSON.stringify(change)}>
-            {changeWords(change, lines, wording)}{' '}
+            {words[place]}{' '}
             <button className="button button--small button--quiet" name="leaveOut" value={place}>
               Remove<span className="visually-hidden"> change {place + 1}</span>
             </button>
@@ -147,13 +139,6 @@ function FormFields({ kind, ...props }: FieldsProps & { kind: PlanFormKind }) {
     case 'addLine':
     case 'change':
       return <LineFields kind={kind} {...props} />
-    case 'noVisit':
-      return (
-        <Row>
-          {line}
-          <DayField field={fields.day} label="Day without a visit" />
-        </Row>
-      )
     case 'endLine':
       return (
         <Row>
@@ -179,21 +164,44 @@ function FormFields({ kind, ...props }: FieldsProps & { kind: PlanFormKind }) {
 
 /** A new line, or a change of one: when it is, and who comes. */
 function LineFields({ kind, fields, typed, lines, view }: FieldsProps & { kind: 'addLine' | 'change' }) {
+  const isChange = kind === 'change'
   return (
     <>
-      {kind === 'change' ? (
-        <>
-          <Row>
-            <LineField field={fields.line} lines={lines} />
-            <DayField field={fields.day} label="Day" />
-          </Row>
-          <ScopeField field={fields.scope} typed={typed} />
-        </>
-      ) : null}
-      <ShiftFields fields={fields} typed={typed} />
-      <WeekdaysField field={fields.weekdays} typed={typed} />
+      {isChange ? <WhichDays fields={fields} typed={typed} lines={lines} view={view} /> : null}
+      <ShiftFields fields={fields} typed={typed} isChange={isChange} />
+      <WeekdaysField
+        field={fields.weekdays}
+        label={isChange ? 'Days of the week that change' : 'Days of the week'}
+        typed={typed}
+      />
       {kind === 'addLine' ? <DayField field={fields.from} label="From" /> : null}
       <NurseField field={fields.nurseId} view={view} />
+    </>
+  )
+}
+
+/** The visit that was chosen on the page, or fields for line and day; also where something is wrong with them. */
+function WhichDays({ fields, typed, lines, view }: FieldsProps) {
+  const { line = '', day = '' } = typed
+  const isChosen = Boolean(typed.ofVisit && lines[line]) && !fields.day.errors && !fields.line.errors
+  return (
+    <>
+      {isChosen ? (
+        <>
+          <p>
+            <strong>{dayWords(day, view.today)}</strong>: {lines[line]}
+          </p>
+          {Object.entries({ line, day, ofVisit: 'on' }).map(([name, text]) => (
+            <input key={name} type="hidden" name={name} value={text} />
+          ))}
+        </>
+      ) : (
+        <Row>
+          <LineField field={fields.line} lines={lines} />
+          <DayField field={fields.day} label="Day" />
+        </Row>
+      )}
+      <ScopeField fields={fields} typed={typed} day={isChosen ? day : null} today={view.today} />
     </>
   )
 }

@@ -1,6 +1,12 @@
-import { lineWords, pauseWords, type LineWords, type Wording } from '#app/content/office/schedules.ts'
-import { changedByAll } from '#domain/visits/changes.ts'
-import { emptyPlan } from '#domain/visits/plan.ts'
+import {
+  changeWords,
+  lineWords,
+  pauseWords,
+  type LineWords,
+  type Wording,
+} from '#app/content/office/schedules.ts'
+import { changed, changedByAll } from '#domain/visits/changes.ts'
+import { emptyPlan, shownShift, type Plan } from '#domain/visits/plan.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { ShownPlan, Typed } from './shown-plan.ts'
 
@@ -21,14 +27,35 @@ export function planInWords({ plan, nurses, today }: Pick<ShownPlan, 'plan' | 'n
   return { wording, lines, texts }
 }
 
+type PlanOfView = Pick<ShownPlan, 'plan' | 'days' | 'serviceId'>
+
 /** The lines of the plan by id, in words, as they are after the changes before this one. */
-export function linesWith(
-  { plan, days, serviceId }: Pick<ShownPlan, 'plan' | 'days' | 'serviceId'>,
-  before: readonly OfficeChange[],
+export function linesWith(view: PlanOfView, before: readonly OfficeChange[], wording: Wording): Typed {
+  return linesInWords(changedByAll(presentOf(view), before), wording)
+}
+
+/** Changes in words, each by the plan that it meets. */
+export function changesInWords(
+  view: PlanOfView,
+  changes: readonly OfficeChange[],
   wording: Wording,
-): Typed {
+): string[] {
+  let plan = presentOf(view)
+  return changes.map((change) => {
+    const lines = linesInWords(plan, wording)
+    const line = 'line' in change && plan.lines.find(({ id }) => id === change.line)
+    const seen = line && 'from' in change ? shownShift(line, change.from) : null
+    plan = changed(plan, change)
+    return changeWords(change, { lines, seen, wording })
+  })
+}
+
+function presentOf({ plan, days, serviceId }: PlanOfView): Plan {
   const { firstDay = '', lastDay = '' } = days ?? {}
-  const present = { ...emptyPlan({ serviceId, firstDay, lastDay }), ...plan }
-  const words = changedByAll(present, before).lines.map((line) => lineWords(line, wording))
+  return { ...emptyPlan({ serviceId, firstDay, lastDay }), ...plan }
+}
+
+function linesInWords(plan: Plan, wording: Wording): Typed {
+  const words = plan.lines.map((line) => lineWords(line, wording))
   return Object.fromEntries(words.flatMap((line) => (line && !line.isOver ? [[line.id, line.title]] : [])))
 }

@@ -1,19 +1,19 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#app/content/counted.ts'
-import { changeWords, nurseWords, type Wording } from '#app/content/office/schedules.ts'
+import { nurseWords, type Wording } from '#app/content/office/schedules.ts'
 import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
-import { isSent } from '#domain/visits/stints.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
-import { linesWith } from './plan-in-words.ts'
+import { changesInWords } from './plan-in-words.ts'
+import { RemovedVisits } from './removed-visits.tsx'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
-const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'next', 'leaveOut']
+const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'removes', 'next', 'leaveOut']
 
 /** What a change makes, in words, before it is saved. The form carries all that was typed. */
 export function PlanPreview({
@@ -31,8 +31,7 @@ export function PlanPreview({
   useEffect(() => title.current?.focus(), [preview])
   const { id, changes, naming, named, warned, problem } = preview
   const reply = { typed: withoutGaps(typed), errors: problem ? { [problem.field]: [problem.words] } : {} }
-  const [, override] = useForm<OverrideFields>({ id: 'plan', reply })
-  const lines = linesWith(view, changes, wording)
+  const [, override] = useForm<OverrideFields & { removes: string }>({ id: 'plan', reply })
   const path = pageAddress(view)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
   return (
@@ -41,24 +40,30 @@ export function PlanPreview({
         Preview
       </h2>
       <ul>
-        {changes.map((change) => (
-          <li key={JSON.stringify(change)}>
-            <strong>{changeWords(change, lines, wording)}</strong>
+        {changesInWords(view, changes, wording).map((words) => (
+          <li key={words}>
+            <strong>{words}</strong>
           </li>
         ))}
       </ul>
-      <Outcome preview={preview} wording={wording} />
-      <Warnings warned={warned} wording={wording} />
-      {named ? (
-        <p>
-          The service will be <strong>assigned</strong>. The family will see this nurse:{' '}
-          {nurseWords(named, wording)}.
-        </p>
-      ) : null}
       <form method="post" action={path} className="stack">
         {carried.map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
+        <RemovedVisits
+          removed={preview.removed}
+          lastDay={preview.lastDay}
+          tick={override.removes}
+          wording={wording}
+        />
+        <Outcome preview={preview} wording={wording} />
+        <Warnings warned={warned} wording={wording} />
+        {named ? (
+          <p>
+            The service will be <strong>assigned</strong>. The family will see this nurse:{' '}
+            {nurseWords(named, wording)}.
+          </p>
+        ) : null}
         {naming ? (
           <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
         ) : null}
@@ -104,13 +109,16 @@ function withoutGaps(typed: Partial<Typed>): Typed {
 }
 
 function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording }) {
-  const { counts, rows, more, nurses, lastDay } = preview
+  const { counts, rows, more, nurses, lastDay, removed } = preview
   const { today } = wording
   const parts = [
     counts.added ? counted(counts.added, 'visit will be added', 'visits will be added') : '',
-    counts.removed ? counted(counts.removed, 'visit will be removed', 'visits will be removed') : '',
-    counts.changed ? counted(counts.changed, 'visit will change', 'visits will change') : '',
+    counts.moved ? counted(counts.moved, 'visit will move', 'visits will move') : '',
+    counts.reallocated
+      ? counted(counts.reallocated, 'visit will get another nurse', 'visits will get another nurse')
+      : '',
   ].filter(Boolean)
+  if (parts.length === 0 && removed.visits.length > 0) return null
   if (parts.length === 0)
     return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
   return (
@@ -130,7 +138,7 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
       ) : null}
       <ul className="bullets">
         {rows.map((row) => (
-          <li key={`${row.kind} ${row.visit.day} ${row.visit.line}`}>
+          <li key={`${row.visit.day} ${row.visit.line}`}>
             <Row row={row} wording={wording} />
           </li>
         ))}
@@ -140,27 +148,11 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
   )
 }
 
-function Row({
-  row: { kind, visit, former },
-  wording,
-}: {
-  row: ShownPreview['rows'][number]
-  wording: Wording
-}) {
+function Row({ row: { visit, former }, wording }: { row: ShownPreview['rows'][number]; wording: Wording }) {
   const text = (each: typeof visit) => `${hoursWords(each)}, ${nurseWords(each.nurseId, wording)}`
-  const day = dayWords(visit.day, wording.today)
-  if (kind === 'removed')
-    return (
-      <>
-        {day}: <del>{text(visit)}</del>
-        {isSent(visit) && visit.nurseId
-          ? ' This nurse was sent and may be on the way; they will be told not to go.'
-          : null}
-      </>
-    )
   return (
     <>
-      {day}:{' '}
+      {dayWords(visit.day, wording.today)}:{' '}
       {former ? (
         <>
           <del>{text(former)}</del>{' '}

@@ -37,7 +37,6 @@ export type ShownForm = {
 export const formTitles: Record<PlanFormKind, string> = {
   addLine: 'Add a recurring visit',
   change: 'Change visits',
-  noVisit: 'No visit on a day',
   endLine: 'End a recurring visit',
   pause: 'Pause all visits',
   resume: 'End a pause',

@@ -1,6 +1,7 @@
 import { reasonWords } from '#app/content/office/choice.ts'
 import type { Reason } from '#domain/choice/judge.ts'
 import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { planLimits } from '#domain/visits/checks.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
@@ -9,9 +10,10 @@ import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-p
 const mostRows = 8
 
 /** What is missing beside a preview. */
-export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why'; words: string }
+export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why' | 'removes'; words: string }
 
-type Row = { kind: 'added' | 'removed' | 'changed'; visit: Visit; former?: Visit }
+/** A visit that is added, or that moves or gets another nurse. */
+type Row = { visit: Visit; former?: Visit }
 
 /** What a change makes, as the page says it. */
 export type ShownPreview = ReturnType<typeof toShownPreview>
@@ -28,10 +30,10 @@ export function toShownPreview(
 ) {
   const { added, removed, changed } = comparison
   const rows = [
-    ...added.map((visit): Row => ({ kind: 'added', visit })),
-    ...removed.map((visit): Row => ({ kind: 'removed', visit })),
-    ...changed.map(({ before, after }): Row => ({ kind: 'changed', visit: after, former: before })),
+    ...added.map((visit): Row => ({ visit })),
+    ...changed.map(({ before, after }): Row => ({ visit: after, former: before })),
   ].sort((one, other) => byTime(one.visit, other.visit))
+  const moved = changed.filter(({ before, after }) => !isSameTime(before, after))
   const given = Map.groupBy([...added, ...changed.map(({ after }) => after)], ({ nurseId }) => nurseId ?? '')
   return {
     id,
@@ -41,7 +43,11 @@ export function toShownPreview(
     /** Of whom something warns, in words. */
     warned: warned.map(({ nurseId, reasons }) => ({ nurseId, words: wordsOf(reasons) })),
     named: naming ? null : named,
-    counts: { added: added.length, removed: removed.length, changed: changed.length },
+    removed: {
+      visits: removed,
+      asksTick: removed.length > planLimits.removedUnticked,
+    },
+    counts: { added: added.length, moved: moved.length, reallocated: changed.length - moved.length },
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),
     /** Who gets visits, or other times; the empty id for visits without a nurse. */
@@ -52,6 +58,10 @@ export function toShownPreview(
     })),
     lastDay: addDays(horizonFrom(dayAt(now())).at(-1) ?? '', 6),
   }
+}
+
+function isSameTime(one: Visit, other: Visit): boolean {
+  return one.startMinute === other.startMinute && one.minutes === other.minutes
 }
 
 function wordsOf(reasons: readonly Reason[]): string {

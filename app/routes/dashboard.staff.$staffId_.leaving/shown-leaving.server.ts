@@ -84,7 +84,7 @@ function toShownRow({ service, line, ...proposal }: ProposedRow, day: Day): Show
   const { serviceId, patient } = service
   const days = line?.visits.map((visit) => visit.day) ?? []
   const { firstDay, lastDay } = serviceDays(patient)
-  const [from = firstDay, to = lastDay] = line ? [days[0] ?? line.segment?.from] : []
+  const [from = firstDay, to = lastDay] = line ? [days[0] ?? line.theirs?.from] : []
   return {
     field: choiceField(serviceId, line?.line ?? fullTime),
     what: whatOf(line),
@@ -96,5 +96,5 @@ function toShownRow({ service, line, ...proposal }: ProposedRow, day: Day): Show
 
 function whatOf(line: ProposedRow['line']): string {
   if (!line) return 'Full-time assignment'
-  return line.segment ? shiftsWords(line.segment) : 'Single visits'
+  return line.theirs ? shiftsWords(line.theirs.shifts) : 'Single visits'
 }

@@ -147,6 +147,21 @@ test('a service that is closed with coming visits, and a plan that its service d
   expect(await found()).toContain(`${serviceId} has weeks and no plan`)
 })
 
+test('a plan that gives a weekday two times', async () => {
+  const { week } = await planned()
+  const { serviceId } = week
+  const { data } = await PlanRecord.get({ serviceId }).go()
+  const [line] = data?.lines ?? []
+  const [segment] = line?.segments ?? []
+  const [shift] = segment?.shifts ?? []
+  if (!line || !segment || !shift) throw new Error('The plan has a line')
+  const twice = { ...segment, shifts: [shift, { ...shift, startMinute: 600, weekdays: [2] }] }
+  await PlanRecord.patch({ serviceId })
+    .set({ lines: [{ ...line, segments: [twice] }] })
+    .go()
+  expect(await found()).toEqual([`line 1 of ${serviceId} has a day twice or in another order`])
+})
+
 test('a week that says another time for its last uncovered visit', async () => {
   const { week } = await planned()
   await ServiceWeek.patch(week)

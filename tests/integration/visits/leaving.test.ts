@@ -191,7 +191,7 @@ describe('the day after', () => {
     clock.advance(2 * day)
     const at = (place: number) =>
       ({ ...line(nurse), kind: 'following', line: '1', from: inDay(10 + place) }) as OfficeChange
-    const many = Array.from({ length: planLimits.segments }, (_, place) => at(place))
+    const many = Array.from({ length: planLimits.shiftsAhead }, (_, place) => at(place))
     expect(await change(office, serviceId, ...many)).toEqual({ ok: true })
     const second = await confirmedService()
     expect(await change(office, second.serviceId, line(nurse, { ...night, minutes: 60 }))).toEqual({

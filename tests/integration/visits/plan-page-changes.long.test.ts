@@ -65,7 +65,7 @@ describe('a change', () => {
       next: 'change',
     })
     const preview = await site.post(path, { ...fieldsOf(more), ...swap('2', nurse.id), intent: 'preview' })
-    expect(preview.text).toContain('80 visits will change')
+    expect(preview.text).toContain('80 visits will get another nurse')
     expect((await savePreview(site, path, preview)).location).toBe(path)
     expect(await violations()).toEqual([])
   })

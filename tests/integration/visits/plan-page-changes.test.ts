@@ -34,7 +34,7 @@ describe('a change', () => {
     return preview
   }
 
-  test('of one visit, of all that follow, and of those not changed manually', async () => {
+  test('of one visit, of its weekday, of a period, and of all days that follow', async () => {
     const { serviceId, path, nurse } = await planned()
     const other = await createNurse({ fullName: 'Ravi Shinde' })
     const page = await site.get(path)
@@ -47,7 +47,7 @@ describe('a change', () => {
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
     expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00–11:30, Ravi Shinde')
-    expect(preview.text).toContain('1 visit will change')
+    expect(preview.text).toContain('1 visit will move')
     expect(preview.text).toContain('08:00–20:00, Asha Patil 10:00–11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
@@ -56,25 +56,39 @@ describe('a change', () => {
     ])
     expect((await site.get(path)).text).toContain('Thu 26 Nov: Visit 10:00–11:30, Ravi Shinde')
 
-    const evening = { ...one, day: '2026-11-25', scope: 'unchanged', start: '18:00', hours: '2' }
-    await fillIn(path, 'form=change&line=1&day=2026-11-25', evening)
-    expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
-      `2026-11-25 1080 ${other.id}`,
-      `2026-11-26 600 ${other.id}`,
-      `2026-11-27 1080 ${other.id}`,
+    const tuesdays = { scope: 'weekday', shift: 'visit', start: '10:00', hours: '2', nurseId: nurse.id }
+    const weekly = await fillIn(path, 'form=change&line=1&day=2026-12-01', tuesdays)
+    expect(weekly.text).toContain('Every Tuesday from 1 Dec: Visit 10:00–12:00 (Day shift')
+    expect(weekly.text).toContain('5 visits will move')
+    expect((await site.get(path)).text).toContain(
+      'From Tue 1 Dec: Day shift 08:00–20:00, every day except Tuesday, Asha Patil; Visit 10:00–12:00, Tuesday, Asha Patil',
+    )
+
+    const week = { scope: 'period', to: '2026-12-06', shift: 'day', nurseId: other.id, ...everyWeekday }
+    const ravis = await fillIn(path, 'form=change&line=1&day=2026-11-30', week)
+    expect(ravis.text).toContain('From Mon 30 Nov to Sun 6 Dec, every day: Ravi Shinde (')
+    expect(ravis.text).toContain('7 visits will get another nurse')
+
+    const evening = { ...tuesdays, scope: 'following', start: '18:00', ...everyWeekday, weekday2: '' }
+    await fillIn(path, 'form=change&line=1&day=2026-12-09', evening)
+    const visits = await visitsOfService(serviceId)
+    expect(visits.slice(3, 16)).toEqual([
+      ...[28, 29].map((day) => `2026-11-${day} 480 ${nurse.id}`),
+      `2026-11-30 480 ${other.id}`,
+      `2026-12-01 600 ${other.id}`,
+      ...[2, 3, 4, 5, 6].map((day) => `2026-12-0${day} 480 ${other.id}`),
+      `2026-12-07 480 ${nurse.id}`,
+      `2026-12-08 600 ${nurse.id}`,
+      ...['09', '10'].map((day) => `2026-12-${day} 1080 ${nurse.id}`),
     ])
-    await fillIn(path, 'form=change&line=1&day=2026-11-26', {
-      ...evening,
-      day: '2026-11-26',
-      scope: 'following',
-    })
-    expect((await visitsOfService(serviceId))[1]).toBe(`2026-11-26 1080 ${other.id}`)
     expect(await violations()).toEqual([])
   })
 
   test('takes one visit away, pauses, resumes, ends a line and stops the plan', async () => {
     const { serviceId, path, nurse } = await planned()
-    const one = await fillIn(path, 'form=noVisit&line=1&day=2026-11-26', { line: '1', day: '2026-11-26' })
+    const one = await fillIn(path, 'form=change&line=1&day=2026-11-26', {
+      ...{ scope: 'thisVisit', shift: 'none' },
+    })
     expect(one.text).toContain('1 visit will be removed')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
@@ -99,6 +113,27 @@ describe('a change', () => {
       `2026-12-04 480 ${nurse.id}`,
     )
     expect(await violations()).toEqual([])
+  })
+
+  test('that removes more than ten visits wants a tick, and saves no more than was ticked', async () => {
+    const { serviceId, path, nurse } = await planned()
+    const form = await site.get(`${path}?form=change&line=1&day=2026-11-30`)
+    const preview = await site.post(path, {
+      ...fieldsOf(form),
+      ...{ scope: 'following', shift: 'none', ...everyWeekday, intent: 'preview' },
+    })
+    expect(preview.text).toContain(
+      '35 visits will be removed up to Sun 3 Jan 2027 08:00–20:00, Asha Patil: 30 Nov 1 Dec',
+    )
+    for (const removes of ['', '34']) {
+      const refused = await savePreview(site, path, preview, { removes })
+      expect(refused.status).toBe(400)
+      expect(refused.text).toContain('Please tick the box if these visits are to be removed.')
+    }
+    expect(await visitsOfService(serviceId)).toHaveLength(40)
+    const again = await savePreview(site, path, preview, { removes: '' })
+    expect((await savePreview(site, path, again)).location).toBe(path)
+    expect((await visitsOfService(serviceId)).at(5)).toBe(`2026-11-30 480 ${nurse.id} cancelled`)
   })
 
   test('of a visit whose nurse has arrived early is not offered, and the page says who came', async () => {

@@ -84,7 +84,7 @@ describe('a limit that is reached has its message beside its field, what was typ
       'line',
       'This recurring visit is not in the schedule.',
     ],
-    ['no scope', { ...ofLine, scope: '' }, 'scope', 'Please choose which visits change.'],
+    ['no scope', { ...ofLine, scope: '' }, 'scope', 'Please choose which days change.'],
   ])('%s', async (_, typed, field, message) => {
     await refused(await tried(typed), field, message)
   })
@@ -93,9 +93,21 @@ describe('a limit that is reached has its message beside its field, what was typ
     ['a day that is over', { form: 'endLine', line: '1', from: '2026-11-23' }, 'from', 'This day is over.'],
     [
       'a visit beyond the six weeks',
-      { form: 'noVisit', line: '1', day: '2027-01-04' },
+      { form: 'change', line: '1', day: '2027-01-04', scope: 'thisVisit', shift: 'none' },
       'day',
       'There is no visit on this day',
+    ],
+    [
+      'a period without a last day',
+      { ...ofLine, scope: 'period', to: '' },
+      'to',
+      'Please enter a date, such as 25/11/2026.',
+    ],
+    [
+      'a period the wrong way round',
+      { ...ofLine, scope: 'period', to: '2026-11-25' },
+      'to',
+      'The last day is before the first day.',
     ],
   ])('%s', async (_, typed, field, message) => {
     await refused(await tried(typed, 1), field, message)
@@ -183,7 +195,10 @@ describe('a post that no page of ours makes', () => {
         changes: '[{"kind":"addLine","from":"2026-11-25","startMinute":480,"minutes":720,"weekdays":[0.5]}]',
       },
     ],
-    ['a line of another kind', { form: 'noVisit', line: '__proto__', day: '2026-11-25' }],
+    [
+      'a line of another kind',
+      { form: 'change', line: '__proto__', day: '2026-11-25', scope: 'thisVisit', shift: 'none' },
+    ],
     [
       'far too many changes',
       { changes: JSON.stringify(Array.from({ length: 11 }, () => ({ kind: 'stop', from: '2026-12-01' }))) },

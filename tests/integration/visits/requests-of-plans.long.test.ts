@@ -94,7 +94,7 @@ function sixLines(of: readonly Nurse[]): OfficeChange[] {
 
 function laterNurses(of: readonly Nurse[], from = inDay(21)): OfficeChange[] {
   return [0, 1, 2, 3, 4, 5].map((place) => ({
-    ...{ kind: 'unchanged', line: String(place + 1), from, startMinute: 240 * place, minutes: 240 },
+    ...{ kind: 'following', line: String(place + 1), from, startMinute: 240 * place, minutes: 240 },
     ...{ weekdays: everyDay, nurseId: of[place]?.id ?? '' },
   }))
 }

@@ -151,5 +151,5 @@ test('what is over is dropped from a plan that is rolled', { tags: 'long' }, asy
   clock.advance(2 * week)
   await rollForward(serviceId)
   const [kept] = (await planRecordOf(serviceId))?.lines ?? []
-  expect(kept).toMatchObject({ segments: [{ nurseId: other.id }], exceptions: [] })
+  expect(kept).toMatchObject({ segments: [{ shifts: [{ nurseId: other.id }] }], exceptions: [] })
 })

@@ -36,8 +36,12 @@ export function changeNear(today: Day): fc.Arbitrary<PlanChange> {
     seldom(fc.tuple(line, day).map(([id, on]) => ({ kind: 'noVisit', line: id, day: on }))),
     often(
       fc
-        .tuple(fc.constantFrom('following' as const, 'unchanged' as const), line, repeated)
-        .map(([kind, id, [from, days, each]]) => ({ kind, line: id, from, weekdays: days, ...each })),
+        .tuple(line, repeated, fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }), fc.nat(7))
+        .map(([id, [from, days, each], more, drawn]) => ({
+          ...{ kind: 'following', line: id, from, weekdays: days },
+          ...(more !== undefined && { to: addDays(from, more) }),
+          ...(drawn > 0 ? each : { noVisit: true }),
+        })),
     ),
     seldom(fc.tuple(line, day).map(([id, from]) => ({ kind: 'endLine', line: id, from }))),
     seldom(

@@ -6,7 +6,8 @@ import type { ShownPlan } from '#app/routes/dashboard.services.$serviceId_.plan/
 /* What the plan's page reads out of its data: the plan in words, and the form that is open. */
 
 const shift = { startMinute: 480, minutes: 720, nurseId: 'asha' }
-const segment = { from: '2026-11-20', ...shift, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+const segment = { from: '2026-11-20', shifts: [{ ...shift, weekdays: [1, 2, 3, 4, 5, 6, 7] }] }
+const moved = { day: '2026-11-25', ...shift, startMinute: 540, minutes: 90 }
 
 const view: ShownPlan = {
   holidays: {},
@@ -24,7 +25,7 @@ const view: ShownPlan = {
   order: [],
   days: { firstDay: '2026-11-20', lastDay: '2027-01-31' },
   plan: {
-    lines: [{ id: '1', segments: [segment], exceptions: [] }],
+    lines: [{ id: '1', segments: [segment], exceptions: [moved] }],
     pauses: [{ from: '2026-11-28', to: '2026-11-30' }],
     linesMade: 1,
   },
@@ -76,7 +77,7 @@ describe('the plan in words', () => {
     expect(wording).toEqual({ today: '2026-11-24', names: { asha: 'Asha Patil' } })
     expect(lines.map(({ title }) => title)).toEqual([line])
     expect(texts).toEqual({
-      'Line 1': line,
+      'Line 1': `${line}; Wed 25 Nov: Visit 09:00–10:30, Asha Patil`,
       'Pause from 2026-11-28': 'No visits from Sat 28 Nov to Mon 30 Nov',
     })
   })

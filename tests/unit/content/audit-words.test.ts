@@ -74,10 +74,7 @@ test.each<[AuditedChange[], string]>([
   [[{ kind: 'thisVisit', line: '1', day }], 'the visit on Tue 24 Nov'],
   [[{ kind: 'noVisit', line: '2', day }], 'no visit on Tue 24 Nov'],
   [[{ kind: 'following', line: '1', from }], 'a recurring visit changed from Tue 24 Nov'],
-  [
-    [{ kind: 'unchanged', line: '1', from }],
-    'a recurring visit changed, except days changed by hand, from Tue 24 Nov',
-  ],
+  [[{ kind: 'following', line: '1', from, to }], 'a recurring visit changed from Tue 24 Nov to Mon 30 Nov'],
   [[{ kind: 'endLine', line: '1', from }], 'a recurring visit ended from Tue 24 Nov'],
   [[{ kind: 'replaceNurse', from }], 'nurse changed from Tue 24 Nov'],
   [[{ kind: 'pause', from, to }], 'paused from Tue 24 Nov to Mon 30 Nov'],

@@ -197,7 +197,7 @@ test('the copy has the plan, the visits and what was reported of them, without n
     userService.filter(({ uid }) => uid === customer.uid),
   )
   expect(own.plans).toMatchObject([
-    { serviceId, lines: [{ id: '1', segments: [{ startMinute: 480, minutes: 720 }] }] },
+    { serviceId, lines: [{ id: '1', segments: [{ shifts: [{ startMinute: 480, minutes: 720 }] }] }] },
   ])
   expect(own.visitReports).toMatchObject([{ serviceId, kind: 'arrived', evidence: 'telephone' }])
   expect(own.visits).toContainEqual(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { dayAt } from '#domain/visits/days.ts'
+import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
@@ -29,8 +29,8 @@ import { at, codesOf, one, serviceOf, type World } from './world.ts'
 const wholeWeek = [1, 2, 3, 4, 5, 6, 7]
 
 const changes = fc.record({
-  kind: fc.constantFrom<OfficeChange['kind'][]>(
-    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'unchanged'] as const),
+  kind: fc.constantFrom<(OfficeChange['kind'] | 'someDays')[]>(
+    ...(['addLine', 'addLine', 'thisVisit', 'thisVisit', 'noVisit', 'following', 'someDays'] as const),
     ...(['endLine', 'pause', 'resume', 'stop', 'replaceNurse', 'replaceNurse'] as const),
   ),
   line: place,
@@ -91,8 +91,9 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     case 'noVisit':
       return { kind, line, day }
     case 'following':
-    case 'unchanged':
       return { kind, line, from: day, weekdays, ...shift }
+    case 'someDays':
+      return { kind: 'following', line, from: day, ...someDays(drawn, day), ...(isTaken(drawn) ?? shift) }
     case 'endLine':
       return { kind, line, from: day }
     case 'pause':
@@ -103,6 +104,16 @@ function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
     case 'replaceNurse':
       return { kind, from: day, ...(former && { nurseId: former }), ...(nurseId && { by: nurseId }) }
   }
+}
+
+/** One weekday, or a period. It follows from what is drawn, so that former histories stay what they were. */
+function someDays({ weekdays, days, day: place }: Drawn, day: Day) {
+  return days === 0 ? { weekdays: [weekdayOf(day)] } : { weekdays, to: inDay(place + days) }
+}
+
+/** One in four has no visit on these days. */
+function isTaken({ minutes }: Drawn): { noVisit: true } | null {
+  return minutes === 1440 ? { noVisit: true } : null
 }
 
 const again = event('send again', 8, { which: place }, async (world, { which }) => {

@@ -53,14 +53,13 @@ describe('limits', () => {
 
   test('a plan that is beyond a limit already, by a replacement, can still be paused, covered and ended', () => {
     const from = (days: number) => addDays(tomorrow, days)
-    const changes = Array.from({ length: planLimits.segments }, (_, days): PlanChange => ({
+    const changes = Array.from({ length: planLimits.shiftsAhead }, (_, days): PlanChange => ({
       ...{ kind: 'following', line: '1', from: from(days), ...shift },
-      ...{ startMinute: 480 + days, nurseId: 'meera' },
+      ...{ startMinute: 481 + days, nurseId: 'meera' },
     }))
     const full = changedByAll(plan, changes)
-    expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, full)).toEqual([
-      'from too-many-segments',
-    ])
+    const another: PlanChange = { ...shift, kind: 'following', line: '1', from: from(20) }
+    expect(found(another, full)).toEqual(['from too-many-segments'])
     const replaced = changedByAll(full, [{ kind: 'replaceNurse', from: today, nurseId: 'meera', by: 'asha' }])
     for (const change of [
       { kind: 'pause', from: from(2), to: from(3) },
@@ -69,9 +68,7 @@ describe('limits', () => {
       { kind: 'endLine', line: '2', from: from(2) },
     ] satisfies PlanChange[])
       expect(found(change, replaced), change.kind).toEqual([])
-    expect(found({ ...shift, kind: 'following', line: '1', from: from(20) }, replaced)).toEqual([
-      'from too-many-segments',
-    ])
+    expect(found(another, replaced)).toEqual(['from too-many-segments'])
   })
 
   test('twelve nurses are allowed, a thirteenth is not; nurses of the past do not count', () => {
@@ -130,18 +127,25 @@ describe('limits', () => {
     ])
   })
 
-  test('a line has twelve changes ahead of it at most', () => {
-    const ahead = Array.from({ length: 12 }, (_, index): PlanChange => ({
-      kind: 'following',
-      line: '1',
-      from: addDays(tomorrow, index),
-      ...shift,
+  test('a line has eighteen shifts ahead of it at most: three weeks of a time for each day but Sunday', () => {
+    const weekly = [0, 1, 2].map((week): PlanChange => ({
+      ...{ kind: 'following', line: '1', from: addDays('2026-11-30', 7 * week), ...shift, weekdays: [2] },
+      startMinute: 540 + 60 * week,
     }))
-    const full = changedByAll(plan, ahead)
-    expect(found({ kind: 'following', line: '1', from: addDays(tomorrow, 20), ...shift }, full)).toEqual([
-      'from too-many-segments',
-    ])
-    expect(found({ kind: 'following', line: '1', from: tomorrow, ...shift }, full)).toEqual([])
+    const byDay = [1, 3, 4, 5, 6].map((weekday): PlanChange => ({
+      ...{ kind: 'following', line: '1', from: '2026-11-30', ...shift, weekdays: [weekday] },
+      startMinute: 600 + 60 * weekday,
+    }))
+    const noSunday: PlanChange = {
+      ...{ kind: 'following', line: '1', from: '2026-11-30', weekdays: [7], noVisit: true },
+    }
+    const full = changedByAll(plan, [...weekly, ...byDay, noSunday])
+    const later: PlanChange = {
+      ...{ kind: 'following', line: '1', from: '2026-12-22', ...shift, weekdays: [2] },
+      startMinute: 900,
+    }
+    expect(found(later, full)).toEqual(['from too-many-segments'])
+    expect(found({ ...later, from: '2026-12-14' }, full)).toEqual([])
   })
 })
 
@@ -241,7 +245,7 @@ test.each<[string, PlanChange[]]>([
     'ended and begun again',
     [
       { kind: 'stop', from: today },
-      { kind: 'unchanged', line: '1', from: today, ...shift, startMinute: 1200 },
+      { kind: 'following', line: '1', from: today, ...shift, startMinute: 1200 },
     ],
   ],
   [

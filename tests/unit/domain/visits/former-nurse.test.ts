@@ -39,6 +39,16 @@ test('once: another nurse, or none, on a day that was changed by hand', () => {
   expect(at(nobody, day)).toEqual({ nurseId: 'meera', since: 'once' })
 })
 
+test('on one weekday from a day on: at its first visit, in place of that weekday’s nurse', () => {
+  const wednesdays = { from: '2026-12-08', weekdays: [3], ...shift, nurseId: 'sunita' }
+  const after = changed(plan, { kind: 'following', line: '1', ...wednesdays })
+  expect(at(after, '2026-12-09', 'sunita')).toEqual({ nurseId: 'meera', since: 'here' })
+  expect(at(after, '2026-12-16', 'sunita')).toBeNull()
+  expect(at(after, '2026-12-11', 'meera')).toBeNull()
+  const covered = { kind: 'thisVisit', line: '1', day: '2026-12-16', ...shift, nurseId: 'asha' } as const
+  expect(at(changed(after, covered), '2026-12-16', 'asha')).toEqual({ nurseId: 'sunita', since: 'once' })
+})
+
 test('from a day on: said at the first visit alone', () => {
   const next = changed(plan, { kind: 'replaceNurse', from: '2026-12-08', nurseId: 'meera', by: 'sunita' })
   expect(at(next, '2026-12-09', 'sunita')).toEqual({ nurseId: 'meera', since: 'here' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changed, firstDayOf, trimmed, type PlanChange } from '#domain/visits/changes.ts'
 import { planLimits, problemsOf } from '#domain/visits/checks.ts'
 import { compareVisits } from '#domain/visits/plan-difference.ts'
-import { dayAt, daysOf, mondayOf } from '#domain/visits/days.ts'
+import { dayAt, daysOf, mondayOf, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun, visitKey, visitsOf, type Plan, type Visit } from '#domain/visits/plan.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
@@ -59,7 +59,6 @@ test('the changes that are made up are of every kind, and often allowed', () => 
       'resume',
       'stop',
       'thisVisit',
-      'unchanged',
     ].sort(),
   )
 })
@@ -72,6 +71,26 @@ test('a change never alters a day before its first one', () => {
         const isBefore = ({ day }: Visit) => day < first
         expect(visitsAround(after, today).filter(isBefore)).toEqual(
           visitsAround(before, today).filter(isBefore),
+        )
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a change of some weekdays leaves all other days of its line, and all other lines, as they are', () => {
+  fc.assert(
+    fc.property(scenario, ([today, changes]) => {
+      for (const { before, change, after } of history(today, changes)) {
+        if (change.kind !== 'following') continue
+        const { line, from, to = '9999', weekdays } = change
+        const isOther = (visit: Visit) =>
+          visit.line !== line ||
+          visit.day < from ||
+          visit.day > to ||
+          !weekdays.includes(weekdayOf(visit.day))
+        expect(visitsAround(after, today).filter(isOther)).toEqual(
+          visitsAround(before, today).filter(isOther),
         )
       }
     }),

@@ -1,4 +1,4 @@
-import { dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { dayAt, horizonFrom, mondayOf, type Day } from '#domain/visits/days.ts'
 import { takenTimes, unpackBusy } from '#domain/visits/busy.ts'
 import { holdInterval, intervalOf, overlap, serviceDays, type Interval } from '#domain/visits/intervals.ts'
 import { hasBegun, takesPlaceOn, visitKey, visitsOf, type Visit } from '#domain/visits/plan.ts'
@@ -72,6 +72,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...absenceStates(records),
     ...absenceLists(records),
     ...planDays(records),
+    ...planLines(records),
     ...uncoveredWeeks(records),
     ...nightsOfWeeks(records),
     ...stintsOfVisits(records),
@@ -282,6 +283,29 @@ function planDays({ plan, service }: TableRecords): string[] {
           `the plan of ${serviceId} is from ${firstDay} to ${lastDay}, its service ${days.firstDay} to ${days.lastDay}`,
         ]
   })
+}
+
+/** Segments and exceptions stand in the order of their days, and a segment has each weekday at most once. */
+function planLines({ plan }: TableRecords): string[] {
+  return plan.flatMap(({ serviceId, lines }) =>
+    lines.flatMap(({ id, segments, exceptions }) => {
+      const weekdays = segments.map(({ shifts }) => shifts.flatMap((shift) => shift.weekdays))
+      const isRight =
+        segments.length > 0 &&
+        isAscending(segments.map(({ from }) => from)) &&
+        isAscending(exceptions.map(({ day }) => day)) &&
+        weekdays.every((each) => new Set(each).size === each.length && each.every(isWeekday))
+      return isRight ? [] : [`line ${id} of ${serviceId} has a day twice or in another order`]
+    }),
+  )
+}
+
+function isAscending(days: readonly Day[]): boolean {
+  return days.every((day, place) => place === 0 || (days[place - 1] ?? '') < day)
+}
+
+function isWeekday(weekday: number): boolean {
+  return [1, 2, 3, 4, 5, 6, 7].includes(weekday)
 }
 
 function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {

@@ -1,0 +1,55 @@
+import { counted } from '#app/content/counted.ts'
+import { nurseWords, type Wording } from '#app/content/office/schedules.ts'
+import { Checkbox } from '#app/forms/field.tsx'
+import type { FormField } from '#app/forms/use-form.ts'
+import { dateWords, dayWords, hoursWords } from '#domain/office-dates.ts'
+import type { Day } from '#domain/visits/days.ts'
+import { isSent } from '#domain/visits/stints.ts'
+import type { ShownPreview } from './shown-preview.server.ts'
+
+/** What a change removes, as a warning: the days of each time and nurse, and a tick where there are many. */
+export function RemovedVisits({
+  removed: { visits, asksTick },
+  lastDay,
+  tick,
+  wording,
+}: {
+  removed: ShownPreview['removed']
+  /** Of the weeks whose visits exist. */
+  lastDay: Day
+  tick: FormField
+  wording: Wording
+}) {
+  if (visits.length === 0) return null
+  const groups = Map.groupBy(visits, (visit) => `${hoursWords(visit)}, ${nurseWords(visit.nurseId, wording)}`)
+  const count = counted(visits.length, 'visit', 'visits')
+  const isOnTheWay = visits.some((visit) => isSent(visit) && visit.nurseId)
+  return (
+    <div className="notice notice--error">
+      <p>
+        {count} will be removed up to {dayWords(lastDay, wording.today)}
+      </p>
+      {[...groups].map(([words, ofGroup]) => (
+        <div key={words} className="plan-preview__removed">
+          <span>{words}:</span>
+          <ul>
+            {ofGroup.map(({ day, line }) => (
+              <li key={`${day} ${line}`}>
+                <del>{dateWords(day, wording.today)}</del>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {isOnTheWay ? <p>A nurse who was sent may be on the way; they will be told not to go.</p> : null}
+      {asksTick ? (
+        <Checkbox
+          field={tick}
+          label={`Remove these ${count}`}
+          value={visits.length}
+          defaultChecked={tick.initialValue === String(visits.length)}
+        />
+      ) : null}
+    </div>
+  )
+}
