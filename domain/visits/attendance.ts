@@ -1,6 +1,7 @@
 import { instantAt, minute } from './days.ts'
+import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
-import { contestedProblem, nurseProblem, problemOf, type AttendanceProblem } from './report-problems.ts'
+import { seesFamily } from './family-window.ts'
 
 /*
  * What is reported of a visit and what follows from it (docs/invariants.md, V5). Reports are never changed: a correction is another report,
@@ -19,7 +20,7 @@ export type Attendance = {
 
 /** The reports with a time, which a correction can move or take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
-export type Correctable = (typeof correctable)[number]
+type Correctable = (typeof correctable)[number]
 /** What a correction can be of; of `contested` it leaves the stint as it is. */
 export const correctedThings = [...correctable, 'contested'] as const
 
@@ -46,6 +47,47 @@ export type ReportedVisit = Visit &
     /** Only of a sent stint that has no nurse any longer: the id of the one who was taken off. */
     former?: string
   }
+
+export const attendanceLimits = {
+  /** How long before its start a nurse can arrive. */
+  earliestMinutes: 120,
+  /** How far ahead of ours a phone's clock may be. */
+  clockMinutes: 5,
+  /** How long after a visit's end an arrival can be. */
+  latestMinutes: 24 * 60,
+} as const
+
+/** Whether a visit can have an arrival yet; one may be reported before the visit begins. */
+export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number): boolean {
+  const { earliestMinutes, clockMinutes } = attendanceLimits
+  return start <= now + (earliestMinutes + clockMinutes) * minute
+}
+
+/** Why a report is refused. */
+export type AttendanceProblem =
+  | 'cancelled'
+  /** It had no nurse who could have come. */
+  | 'uncovered'
+  /** Nurses report only while they may see the family's data. */
+  | 'outside-window'
+  | 'office-only'
+  | 'future'
+  | 'too-early'
+  | 'too-late'
+  | 'not-begun'
+  | 'not-arrived'
+  | 'arrived-already'
+  | 'left-already'
+  | 'missed-already'
+  | 'before-arrival'
+  | 'after-departure'
+  /** An arrival cannot be taken back while a departure is reported. */
+  | 'departure-first'
+  | 'nothing-to-correct'
+  /** What the office settles is not what it has seen. */
+  | 'reported-since'
+  /** The arrival falls within a later visit of the same nurse and belongs there. */
+  | 'of-later-visit'
 
 /** `isContested`: a nurse's report on a stint that the office has ended, which changes no time. */
 export type AttendanceAnswer =
@@ -198,4 +240,84 @@ function applied(before: Attendance, report: VisitReport, now: number): Attendan
 
 function fieldOf(kind: Correctable): `${Correctable}At` {
   return `${kind}At`
+}
+
+/** A nurse reports what happens now and cannot change what the office has settled. */
+function nurseProblem(visit: ReportedVisit, { kind }: VisitReport, now: number): AttendanceProblem | null {
+  if (kind === 'missed' || kind === 'correction') return 'office-only'
+  return seesFamily(intervalOf(visit), now) ? null : 'outside-window'
+}
+
+/** The same as of any report, but for what the office has ended. */
+function contestedProblem(report: VisitReport, now: number): AttendanceProblem | null {
+  return 'happenedAt' in report && isAhead(report.happenedAt ?? now, now) ? 'future' : null
+}
+
+function problemOf(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
+  if (report.kind === 'note') return null
+  if (report.kind === 'correction' && report.corrects === 'contested')
+    return visit.contested === report.count ? null : 'reported-since'
+  if (visit.state === 'cancelled') return 'cancelled'
+  switch (report.kind) {
+    case 'arrived':
+      return arrivalProblem(visit, report.happenedAt, now)
+    case 'left':
+      return departureProblem(visit, report.happenedAt, now)
+    case 'missed':
+      return missedProblem(visit, now)
+    case 'correction':
+      return correctionProblem(visit, report, now)
+  }
+}
+
+function arrivalProblem(visit: ReportedVisit, happenedAt: number, now: number): AttendanceProblem | null {
+  if (!visit.nurseId) return 'uncovered'
+  if (visit.missedAt) return 'missed-already'
+  if (visit.leftAt) return 'left-already'
+  if (visit.arrivedAt) return 'arrived-already'
+  return arrivalTimeProblem(intervalOf(visit), happenedAt, now)
+}
+
+function arrivalTimeProblem({ start, end }: Interval, happenedAt: number, now: number) {
+  if (isAhead(happenedAt, now)) return 'future'
+  if (happenedAt < start - attendanceLimits.earliestMinutes * minute) return 'too-early'
+  return happenedAt >= end + attendanceLimits.latestMinutes * minute ? 'too-late' : null
+}
+
+function departureProblem(
+  { arrivedAt, leftAt }: Attendance,
+  happenedAt: number,
+  now: number,
+): AttendanceProblem | null {
+  if (!arrivedAt) return 'not-arrived'
+  if (leftAt) return 'left-already'
+  if (isAhead(happenedAt, now)) return 'future'
+  return happenedAt <= Date.parse(arrivedAt) ? 'before-arrival' : null
+}
+
+function missedProblem(visit: ReportedVisit, now: number): AttendanceProblem | null {
+  if (visit.arrivedAt) return 'arrived-already'
+  if (visit.missedAt) return 'missed-already'
+  return intervalOf(visit).start > now ? 'not-begun' : null
+}
+
+function correctionProblem(
+  visit: ReportedVisit,
+  { corrects, happenedAt }: Extract<VisitReport, { corrects: Correctable }>,
+  now: number,
+): AttendanceProblem | null {
+  if (!visit[fieldOf(corrects)]) return 'nothing-to-correct'
+  const { arrivedAt, leftAt } = visit
+  // The time of `missed` is when the office recorded it, so it can be taken back but not moved.
+  if (corrects === 'missed') return happenedAt === null ? null : 'nothing-to-correct'
+  if (corrects === 'left')
+    return happenedAt === null ? null : departureProblem({ ...(arrivedAt && { arrivedAt }) }, happenedAt, now)
+  if (happenedAt === null) return leftAt ? 'departure-first' : null
+  if (leftAt && happenedAt >= Date.parse(leftAt)) return 'after-departure'
+  return arrivalTimeProblem(intervalOf(visit), happenedAt, now)
+}
+
+/** Whether a time is further ahead than a phone's clock may be. */
+export function isAhead(happenedAt: number, now: number): boolean {
+  return happenedAt > now + attendanceLimits.clockMinutes * minute
 }

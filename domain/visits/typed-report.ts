@@ -1,5 +1,4 @@
-import type { ReportedVisit } from './attendance.ts'
-import { attendanceLimits } from './report-problems.ts'
+import { attendanceLimits, type ReportedVisit } from './attendance.ts'
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
 

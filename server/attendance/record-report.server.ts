@@ -6,9 +6,9 @@ import {
   visitAfter,
   wasTheirs,
   type Attendance,
+  type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'

@@ -1,5 +1,4 @@
-import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
-import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
+import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
 import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'

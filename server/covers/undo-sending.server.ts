@@ -1,5 +1,9 @@
-import { attendanceAfter, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
-import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
+import {
+  attendanceAfter,
+  visitAfter,
+  type AttendanceProblem,
+  type VisitReport,
+} from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'

@@ -1,6 +1,5 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { canHaveArrival } from '#domain/visits/report-problems.ts'
+import { attendanceIn, canHaveArrival, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'

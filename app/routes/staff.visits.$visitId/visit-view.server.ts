@@ -3,7 +3,7 @@ import { toShownContact, type ShownContact } from '#app/components/nurse/family-
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { attendanceLimits } from '#domain/visits/report-problems.ts'
+import { attendanceLimits } from '#domain/visits/attendance.ts'
 import { minute } from '#domain/visits/days.ts'
 import type { VisitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   attendanceAfter,
+  attendanceLimits,
   attendanceOf,
   correctable,
   correctedThings,
@@ -10,7 +11,6 @@ import {
   type StoredReport,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
-import { attendanceLimits } from '#domain/visits/report-problems.ts'
 import { checkedChanges } from '#domain/visits/checks.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
