@@ -1,6 +1,7 @@
 import { instantAt, minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
+import { knownFrom, knownFromCorrection, type Known, type Told } from './evidence.ts'
 import { seesFamily } from './family-window.ts'
 
 /*
@@ -14,6 +15,9 @@ export type Attendance = {
   leftAt?: string
   /** When the office recorded that no nurse came. */
   missedAt?: string
+  /** How each time is known; left out where the nurse reported it at once. */
+  arrivedBy?: Known
+  leftBy?: Known
   /** How many reports of its nurse the office has to settle, since they came after the office had ended the stint. */
   contested?: number
 }
@@ -95,18 +99,19 @@ export type AttendanceAnswer =
  * Whether a report on a visit is allowed, and what is known of the visit after it.
  * @param by the nurse of the visit, or the office, which hears of it by phone
  * @param now milliseconds since 1970
+ * @param told what the report says of itself
  */
 export function attendanceAfter(
   visit: ReportedVisit,
   report: VisitReport,
-  { by, now }: { by: 'nurse' | 'office'; now: number },
+  { by, now, told = { evidence: 'nurse' } }: { by: 'nurse' | 'office'; now: number; told?: Told },
 ): AttendanceAnswer {
   const isContested = by === 'nurse' && contests(visit, report)
   const problem =
     (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
     (isContested ? contestedProblem(report, now) : problemOf(visit, report, now))
   if (problem) return { ok: false, problem }
-  return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, now), isContested }
+  return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, { now, told }), isContested }
 }
 
 /** Whether a nurse's report comes after the office has ended the stint, as missed or called off. */
@@ -119,7 +124,7 @@ function contested(before: Attendance): Attendance {
 }
 
 /** A report as stored. */
-export type StoredReport = {
+export type StoredReport = Partial<Told> & {
   kind: VisitReport['kind']
   corrects?: (typeof correctedThings)[number] | undefined
   /** A nurse's report on a stint that the office had ended: it changes no time. */
@@ -132,13 +137,14 @@ export type StoredReport = {
 /** What is known of a visit after all its reports, given in the order in which they were stored. */
 export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   return reports.reduce<Attendance>((attendance, report) => {
-    const { kind, corrects, happenedAt, heardAt } = report
+    const { kind, corrects, happenedAt, heardAt, evidence = 'nurse' } = report
     if (report.contested) return contested(attendance)
     const happened = happenedAt === undefined ? null : Date.parse(happenedAt)
-    if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, Date.parse(heardAt))
+    const context = { now: Date.parse(heardAt), told: { ...report, evidence } }
+    if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, context)
     if (kind === 'correction')
-      return corrects ? applied(attendance, correctionOf(corrects, happened), 0) : attendance
-    return happened === null ? attendance : applied(attendance, { kind, happenedAt: happened }, 0)
+      return corrects ? applied(attendance, correctionOf(corrects, happened), context) : attendance
+    return happened === null ? attendance : applied(attendance, { kind, happenedAt: happened }, context)
   }, {})
 }
 
@@ -154,6 +160,8 @@ export function attendanceIn({
   arrivedAt,
   leftAt,
   missedAt,
+  arrivedBy,
+  leftBy,
   contested,
 }: {
   [Field in keyof Attendance]?: Attendance[Field] | undefined
@@ -162,12 +170,15 @@ export function attendanceIn({
     ...(arrivedAt && { arrivedAt }),
     ...(leftAt && { leftAt }),
     ...(missedAt && { missedAt }),
+    ...(arrivedBy && { arrivedBy }),
+    ...(leftBy && { leftBy }),
     ...(contested && { contested }),
   }
 }
 
 function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
-  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...rest } = visit
+  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...other } = visit
+  const { arrivedBy: _arrivedBy, leftBy: _leftBy, ...rest } = other
   return { ...rest, ...attendance } as Each
 }
 
@@ -209,14 +220,26 @@ function correctedAfter(
 }
 
 /** Each report that applies settles what was contested; a note does not. */
-function applied(before: Attendance, report: VisitReport, now: number): Attendance {
+function applied(
+  before: Attendance,
+  report: VisitReport,
+  { now, told }: { now: number; told: Told },
+): Attendance {
   if (report.kind === 'note') return attendanceIn(before)
   const { contested: _settled, ...attendance } = attendanceIn(before)
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
   if (report.kind === 'correction' && report.corrects === 'contested') return attendance
   const { happenedAt } = report
-  const field = fieldOf(report.kind === 'correction' ? report.corrects : report.kind)
-  return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instantAt(happenedAt) })
+  const isCorrection = report.kind === 'correction'
+  const kind = isCorrection ? report.corrects : report.kind
+  const field = fieldOf(kind)
+  if (kind === 'missed') return attendanceIn({ ...attendance, missedAt: undefined })
+  const by = isCorrection ? knownFromCorrection(told, before[field]) : knownFrom(told)
+  return attendanceIn({
+    ...attendance,
+    [field]: happenedAt === null ? undefined : instantAt(happenedAt),
+    [`${kind}By`]: happenedAt === null ? undefined : by,
+  })
 }
 
 function fieldOf(kind: Correctable): `${Correctable}At` {

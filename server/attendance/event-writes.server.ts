@@ -1,5 +1,6 @@
 import type { Audited } from '#domain/audit.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
+import type { Clock, Told } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
@@ -23,7 +24,14 @@ export type EventForm = {
   report: VisitReport
   /** Why the visit was missed, why a report was wrong, or who told the office. */
   reason?: MissedReason | CorrectionReason | ReportSource | undefined
+  /** Whose clock gave the time; left out where it is ours. */
+  clock?: Clock | undefined
   note?: string | undefined
+}
+
+/** What a report says of itself: who made it, why, and by whose clock. */
+export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, 'reason' | 'clock'>): Told {
+  return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
 }
 
 /** The most events of one visit. */
@@ -39,7 +47,7 @@ export const mostNotes = { nurse: 40, office: 60 }
  */
 export function eventWrite(
   author: EventAuthor,
-  { visit: { serviceId, line, day }, id, report, reason, note }: EventForm,
+  { visit: { serviceId, line, day }, id, report, reason, clock, note }: EventForm,
   {
     sequence,
     time,
@@ -65,6 +73,7 @@ export function eventWrite(
         : { evidence: 'telephone' as const, administratorEmail: author.administrator.email }),
       author: uidOf(author),
       ...(reason && { reason }),
+      ...(clock && (report.kind === 'arrived' || report.kind === 'left') && { clock }),
       ...(note && { note }),
       ...(note &&
         author.by === 'nurse' && {

@@ -7,6 +7,7 @@ import {
   type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import { clockOf } from '#domain/visits/evidence.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
@@ -24,6 +25,7 @@ import {
   eventWrite,
   mostEvents,
   mostNotes,
+  toldIn,
   uidOf,
   weekWrite,
   type EventAuthor,
@@ -75,7 +77,9 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const read = await readVisit(typed.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
-  const form = { ...typed, report: reportOf(typed.report, { visit, time, author }) }
+  const report = reportOf(typed.report, { visit, time, author })
+  const isTyped = author.by === 'office' || 'timeOfDay' in typed.report
+  const form = { ...typed, report, clock: typed.clock ?? clockIn(report, { isTyped, now: time }) }
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
@@ -97,6 +101,11 @@ function reportOf(
   const happenedAt =
     author.by === 'nurse' ? momentOfReport(visit, report, time) : momentNearVisit(visit, report)
   return { kind: report.kind, happenedAt }
+}
+
+function clockIn(report: VisitReport, { isTyped, now: time }: { isTyped: boolean; now: number }) {
+  const { happenedAt } = { happenedAt: null, ...report }
+  return happenedAt === null ? undefined : clockOf(happenedAt, { isTyped, now: time })
 }
 
 /** A form that was sent before. If a different time was typed after Back it is refused: changing a recorded time takes a correction. */
@@ -198,7 +207,7 @@ async function applyReport(
   { visit, week, events, time, isTyped }: Known,
 ): Promise<RecordEventOutcome | Changed> {
   const { report } = form
-  const answer = attendanceAfter(visit, report, { by: author.by, now: time })
+  const answer = attendanceAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
   if (!answer.ok) {
     if (isTheirs(answer.problem, author, { report, events, isTyped })) return found(visit)
     return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
@@ -274,7 +283,9 @@ export async function recordStillHere(
   form: Omit<StayForm, 'leftAt'>,
 ): Promise<RecordEventOutcome> {
   return retryWhenChanged<RecordEventOutcome>(async () => {
-    const outcome = await recordStay(author, form, now())
+    // What the office hears by telephone has no clock of ours.
+    const told = author.by === 'office' ? { ...form, clock: 'told' as const } : form
+    const outcome = await recordStay(author, told, now())
     return outcome ?? notThere(author, form)
   })
 }

@@ -1,10 +1,11 @@
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { clockOf } from '#domain/visits/evidence.ts'
 import { findVisit, hasBegun, visitKey } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import { stoppedNurse } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { auditWrite, eventWrite, type EventForm } from '#server/attendance/event-writes.server.ts'
+import { auditWrite, eventWrite, toldIn, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -42,7 +43,7 @@ export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Sa
     return saidOfEach([known.holder, ...alsoAwaited(known)], known, asked)
   const { visit, id, leftAt, note } = form
   const left = await saidOfStay({ by: 'office', administrator }, stay, {
-    form: { visit, id, leftAt, note },
+    form: { visit, id, leftAt, note, clock: clockOf(leftAt, { isTyped: true, now: time }) },
     now: time,
     patientName: known.weeks[0]?.patientName ?? '',
   })
@@ -79,16 +80,19 @@ async function saidOf(
 ): Promise<Said> {
   const report = reportAbout(stint, form, time)
   if (!report) return { ok: true, visits: [], writes: [] }
-  const answer = attendanceAfter(stint, report, { by: 'office', now: time })
-  if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
   const visit = { serviceId: form.visit.serviceId, line: stint.line, day: stint.day }
   const event: EventForm = {
     visit,
     id: `${form.id}.${report.kind}`,
     report,
-    ...(report.kind === 'missed' && { reason: form.reason }),
+    ...(report.kind === 'missed'
+      ? { reason: form.reason }
+      : { clock: clockOf(report.happenedAt, { isTyped: true, now: time }) }),
     ...(form.note && { note: form.note }),
   }
+  const told = toldIn({ by: 'office', administrator }, event)
+  const answer = attendanceAfter(stint, report, { by: 'office', now: time, told })
+  if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
   const sequence = (events.get(visitKey(stint)) ?? (await readVisitEvents(visit))).length + 1
   return {
     ok: true,

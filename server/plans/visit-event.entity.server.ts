@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { correctedThings } from '#domain/visits/attendance.ts'
+import { clocks } from '#domain/visits/evidence.ts'
 import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -29,6 +30,8 @@ export const VisitEvent = defineEntity({
     sequence: { type: 'number', required: true, readOnly: true },
     /** `nurse`: the nurse's own page. `telephone`: a call to the office. */
     evidence: { type: ['nurse', 'telephone'] as const, required: true, readOnly: true },
+    /** Whose clock gave the time of an arrival or departure, where it is not ours. */
+    clock: { type: clocks, readOnly: true },
     /** The author's uid: the account of the nurse or the administrator. */
     author: { type: 'string', required: true, readOnly: true },
     /** The nurse who reported it, or the administrator who entered it. */

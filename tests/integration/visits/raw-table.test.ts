@@ -122,6 +122,8 @@ const fields = [
   'times',
   'by',
   'contested',
+  'arrivedBy',
+  'leftBy',
 ] as const
 type Row = Partial<Record<(typeof fields)[number], string>>
 

@@ -186,9 +186,17 @@ describe('what the office says', () => {
 
   test('another time, or that it was not so', () => {
     const later = start + hour
-    expect(correct({ arrivedAt }, 'arrived', later)).toEqual({ arrivedAt: iso(later) })
+    const by = (former: string) => ({ by: 'correction', former })
+    expect(correct({ arrivedAt }, 'arrived', later)).toEqual({
+      arrivedAt: iso(later),
+      arrivedBy: by(arrivedAt),
+    })
     expect(correct({ arrivedAt }, 'arrived', null)).toEqual({})
-    expect(correct({ arrivedAt, leftAt }, 'left', later)).toEqual({ arrivedAt, leftAt: iso(later) })
+    expect(correct({ arrivedAt, leftAt }, 'left', later)).toEqual({
+      arrivedAt,
+      leftAt: iso(later),
+      leftBy: by(leftAt),
+    })
     expect(correct({ arrivedAt, leftAt }, 'left', null)).toEqual({ arrivedAt })
     expect(correct({ missedAt: arrivedAt }, 'missed', null)).toEqual({})
   })
