@@ -57,7 +57,14 @@ export const attendanceLimits = {
   clockMinutes: 5,
   /** How long after a visit's end an arrival can be. */
   latestMinutes: 24 * 60,
+  /** How long after it its nurse can report a departure that is missing. */
+  departureDays: 14,
 } as const
+
+/** Until when its nurse can report the missing departure of a visit, in milliseconds since 1970. */
+export function departureUntil({ end }: Pick<Interval, 'end'>): number {
+  return end + attendanceLimits.departureDays * 24 * 60 * minute
+}
 
 /** Whether a visit can have an arrival yet; one may be reported before the visit begins. */
 export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number): boolean {
@@ -246,10 +253,15 @@ function fieldOf(kind: Correctable): `${Correctable}At` {
   return `${kind}At`
 }
 
-/** A nurse reports what happens now and cannot change what the office has settled. */
-function nurseProblem(visit: ReportedVisit, { kind }: VisitReport, now: number): AttendanceProblem | null {
-  if (kind === 'missed' || kind === 'correction') return 'office-only'
-  return seesFamily(intervalOf(visit), now) ? null : 'outside-window'
+/** A nurse reports inside the window, a missing departure some days longer, and cannot change what the office has settled. */
+function nurseProblem(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
+  if (report.kind === 'missed' || report.kind === 'correction') return 'office-only'
+  const interval = intervalOf(visit)
+  if (report.kind !== 'left' || !visit.arrivedAt || visit.leftAt || visit.missedAt)
+    return seesFamily(interval, now) ? null : 'outside-window'
+  // Left open, the time would be now: a visit of days.
+  if (report.happenedAt >= interval.end + attendanceLimits.latestMinutes * minute) return 'too-late'
+  return now < departureUntil(interval) ? null : 'outside-window'
 }
 
 /** The same as of any report, but for what the office has ended. */

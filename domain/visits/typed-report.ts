@@ -1,9 +1,9 @@
 import { attendanceLimits, type ReportedVisit } from './attendance.ts'
-import { addDays, dayAt, minute, startOfDay } from './days.ts'
+import { addDays, dayAt, minute, startOfDay, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 
-/** A report with a time of day, in minutes after midnight in India; the day follows from the visit. */
-export type TypedReport = { kind: 'arrived' | 'left'; timeOfDay: number }
+/** A report with a time of day, in minutes after midnight in India; without a day that follows from the visit. */
+export type TypedReport = { kind: 'arrived' | 'left'; timeOfDay: number; day?: Day }
 
 const dayLength = 24 * 60 * minute
 /** How far ahead nurses type a departure by mistake, such as the planned one before it has come. */
@@ -15,7 +15,12 @@ const typedAhead = 2 * 60 * minute
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970
  */
-export function momentOfReport(visit: ReportedVisit, { kind, timeOfDay }: TypedReport, now: number): number {
+export function momentOfReport(
+  visit: ReportedVisit,
+  { kind, timeOfDay, day }: TypedReport,
+  now: number,
+): number {
+  if (day !== undefined) return startOfDay(day) + timeOfDay * minute
   const last = lastTimeOfDay(timeOfDay, now)
   const next = last + dayLength
   const { end } = intervalOf(visit)

@@ -3,7 +3,7 @@ import { lengths } from '#domain/limits.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { correctedThings } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
+import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { asTime, readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
@@ -30,8 +30,10 @@ export const reportSchema = z.object({
       readAs((typed: string) => readTypedMoment(typed), validationKey('invalidDate')),
     ),
   ),
-  /** For a missed visit or a correction; empty if none was chosen. */
-  reason: z.optional(z.enum([...new Set([...missedReasons, ...correctionReasons])], invalidForm)),
+  /** Why, or who told the office; empty if none was chosen. */
+  reason: z.optional(
+    z.enum([...new Set([...missedReasons, ...correctionReasons, ...reportSources])], invalidForm),
+  ),
   note: noteText,
 })
 
@@ -44,6 +46,8 @@ export const ownReportSchema = z.object({
   /** A random id made with the form, so that a form sent twice makes one event. */
   form: text,
   kind: text,
+  /** The day of a departure that is reported days later, with a time of day; left out on all other forms. */
+  day: text,
   /** A time of day in India; left out, it means now. */
   time: z.optional(z.pipe(z.string(invalidForm).check(z.trim()), asTime)),
   note: noteText,

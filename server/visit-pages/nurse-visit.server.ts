@@ -1,10 +1,10 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, departureUntil, type Attendance } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { isEndedFor } from '#domain/visits/state.ts'
+import { isEndedFor, visitState } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
@@ -31,6 +31,8 @@ export type VisitOfNurse = Interval &
     isCancelled: boolean
     /** The service has ended before the nurse came. */
     isEnded: boolean
+    /** It is over, no departure is reported, and the nurse can still say when they left. */
+    lacksDeparture: boolean
     /** What this nurse has told; null outside the window of invariant V7. */
     own: {
       /** Their notes, oldest first. */
@@ -83,7 +85,8 @@ export async function visitOfNurse(
   const [isCancelled, isNear] = [visit.state === 'cancelled', seesFamily(interval, now)]
   if (isCancelled && !isNear) return null
   const around = weeks.flatMap(({ visits }) => visits)
-  const { hereSince = null } = stayFacts(visit, around)
+  const stay = stayFacts(visit, around)
+  const { hereSince = null } = stay
   const seen = {
     ...interval,
     hereSince,
@@ -92,6 +95,10 @@ export async function visitOfNurse(
     isReplaced: isReplaced(visit, around),
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
+    lacksDeparture:
+      visit.arrivedAt !== undefined &&
+      now < departureUntil(interval) &&
+      visitState({ ...visit, ...stay }, { now }) === 'no-departure',
   }
   if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)

@@ -3,7 +3,7 @@ import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { correctionWords, missedWords } from '#app/content/office/covers.ts'
+import { correctionWords, missedWords, sourceWords } from '#app/content/office/covers.ts'
 import { reportNames, visitActs } from '#app/content/office/visits.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
@@ -19,12 +19,15 @@ type FormFacts = {
   corrects?: 'arrived' | 'left' | 'missed' | 'contested'
   hasTime: boolean
   note: { label: string; required: boolean }
-  /** Why it is said, by its code. */
+  /** Why it is said, or who told the office, by its code. */
   reasons?: Record<string, string>
+  /** The question that they answer, unless it is why. */
+  asks?: string
   /** Whether the form says, or offers to say, that it was not so. */
   wasNot?: 'says' | 'offers'
 }
 
+const whoTold = { reasons: sourceWords, asks: 'Told by' }
 const anyNote = { label: 'Note', required: false }
 
 const forms: Record<ReportForm, FormFacts> = {
@@ -42,6 +45,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse has arrived',
     button: 'Record arrival',
     kind: 'arrived',
+    ...whoTold,
     hasTime: true,
     note: anyNote,
   },
@@ -49,6 +53,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse has left',
     button: visitActs.recordDeparture,
     kind: 'left',
+    ...whoTold,
     hasTime: true,
     note: anyNote,
   },
@@ -56,6 +61,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse is still there',
     button: 'Record “still there”',
     kind: 'stay',
+    ...whoTold,
     hasTime: false,
     note: anyNote,
   },
@@ -137,7 +143,7 @@ function OneReport({
     reply,
     defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
-  const { title, button, kind, corrects, hasTime, note, reasons, wasNot } = forms[form]
+  const { title, button, kind, corrects, hasTime, note, reasons, asks = 'Reason', wasNot } = forms[form]
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
@@ -151,7 +157,7 @@ function OneReport({
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
       {reasons ? (
-        <SelectField field={fields.reason} label="Reason" required>
+        <SelectField field={fields.reason} label={asks} required>
           <option value="">Please choose</option>
           {Object.entries(reasons).map(([code, words]) => (
             <option key={code} value={code}>

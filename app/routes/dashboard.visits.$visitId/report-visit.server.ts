@@ -4,11 +4,11 @@ import { reportRefusal } from '#app/dashboard/visits/report-refusal.server.ts'
 import { requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { timeProblems, visitMessages } from '#app/content/office/visits.ts'
+import { missingMessages, timeProblems, visitMessages } from '#app/content/office/visits.ts'
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
+import { correctionReasons, missedReasons, needsWords, reportSources } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import {
   recordEvent,
@@ -35,10 +35,11 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   if (missing) return form.refuse(missing.words, { field: missing.field, rest })
   const by = { by: 'office' as const, administrator: user }
   // The forms of one page have the same id; each is an event of its own.
-  const said = { visit, id: `${value.form}.${rest.of}`, note: value.note }
+  const { note, reason } = value
+  const said = { visit, id: `${value.form}.${rest.of}`, note, reason }
   const report = reportOf(value)
   const recorded =
-    report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report, reason: value.reason })
+    report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report })
   const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
@@ -58,6 +59,9 @@ function missingIn(report: OfficeReport) {
 }
 
 const reasonsOf: Partial<Record<OfficeReport['kind'], readonly string[]>> = {
+  arrived: reportSources,
+  left: reportSources,
+  stay: reportSources,
   missed: missedReasons,
   correction: correctionReasons,
 }
@@ -65,7 +69,10 @@ const reasonsOf: Partial<Record<OfficeReport['kind'], readonly string[]>> = {
 function missingReason({ kind, reason, note }: OfficeReport) {
   const reasons = reasonsOf[kind]
   if (!reasons) return null
-  if (!reason || !reasons.includes(reason)) return { field: 'reason', words: visitMessages.reasonRequired }
+  if (!reason || !reasons.includes(reason)) {
+    const isSource = reasons === reportSources
+    return { field: 'reason', words: isSource ? missingMessages.noSource : visitMessages.reasonRequired }
+  }
   return needsWords(reason) && !note ? { field: 'note', words: visitMessages.noteRequired } : null
 }
 

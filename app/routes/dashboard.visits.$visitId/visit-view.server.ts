@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords, sourceWords, undoWords } from '#app/content/office/covers.ts'
+import { correctionWords, knownWords, missedWords, sourceWords, undoWords } from '#app/content/office/covers.ts'
 import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
@@ -41,6 +41,8 @@ export function toVisitView(records: VisitRecords) {
     ),
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
+    arrivedBy: knownWords(visit.arrivedBy),
+    leftBy: knownWords(visit.leftBy),
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     way: wayOf(records, time),
     other: otherOf(records),

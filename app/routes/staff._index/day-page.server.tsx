@@ -4,10 +4,11 @@ import type { DayView } from './day-view.server.ts'
 import { Cards, Days, Hold, Visit } from './visits.server.tsx'
 
 /** The page of a nurse's visits. */
-export function DayPage({ taken, next, todays, holds, later, more, over }: DayView) {
+export function DayPage({ taken, departures, next, todays, holds, later, more, over }: DayView) {
   return (
     <NursePage title={m.nurse_today()}>
       {taken.length > 0 ? <Taken times={taken} /> : null}
+      {departures.length > 0 ? <Departures visits={departures} /> : null}
       {next ? <Cards>{[<Visit key="next" visit={next} />]}</Cards> : <p>{m.nurse_no_visits()}</p>}
       {todays.length > 0 ? (
         <>
@@ -33,6 +34,22 @@ export function DayPage({ taken, next, todays, holds, later, more, over }: DayVi
       {more ? <p className="soft">{more}</p> : null}
       {over.length > 0 ? <Days title={m.nurse_over()} days={over} /> : null}
     </NursePage>
+  )
+}
+
+/** Where the nurse has not said when they left. */
+function Departures({ visits }: { visits: DayView['departures'] }) {
+  return (
+    <div className="told">
+      <p>{m.nurse_open_departure()}</p>
+      <ul>
+        {visits.map(({ path, words }) => (
+          <li key={path}>
+            <a href={path}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -76,14 +76,22 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
           </tr>
         </thead>
         <tbody>
-          {visits.map(({ start, day, times, reported }) => (
+          {visits.map(({ start, day, times, reported, departure }) => (
             <tr key={start}>
               <td>
                 {day}
                 <br />
                 {times}
               </td>
-              <td>{reported}</td>
+              <td>
+                {reported}
+                {departure ? (
+                  <>
+                    <br />
+                    <a href={departure}>{m.nurse_departure_missing()}</a>
+                  </>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>
