@@ -10,8 +10,9 @@ const dayLength = 24 * 60 * minute
 const typedAhead = 2 * 60 * minute
 
 /**
- * The moment that a report's time of day means: the last such moment, so 23:50 typed at 00:10 is yesterday. A time typed ahead by mistake
- * becomes the next such moment, which is refused as future; otherwise it would be stored for yesterday.
+ * The moment that a report's time of day means: the last such moment, so 23:50 typed at 00:10 is yesterday, or of a visit that is over the one
+ * nearer to the plan. A time typed ahead by mistake becomes the next such moment, which is refused as future; otherwise it would be stored for
+ * yesterday.
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970
  */
@@ -23,11 +24,16 @@ export function momentOfReport(
   if (day !== undefined) return startOfDay(day) + timeOfDay * minute
   const last = lastTimeOfDay(timeOfDay, now)
   const next = last + dayLength
-  const { end } = intervalOf(visit)
+  const { start, end } = intervalOf(visit)
   // The last moment cannot be of this visit, so the nearer one is meant.
   if (last < earliestOf(visit, kind)) return next - now < now - last ? next : last
   const isAheadByMistake = kind === 'left' && next <= now + typedAhead && next < end + dayLength / 2
-  return isAheadByMistake ? next : last
+  if (isAheadByMistake) return next
+  // Of a visit of yesterday: 09:25, typed at eleven, is not today's.
+  const planned = kind === 'arrived' ? start : end
+  const before = last - dayLength
+  const isNearer = Math.abs(before - planned) < Math.abs(last - planned)
+  return now >= end && isNearer && before >= earliestOf(visit, kind) ? before : last
 }
 
 /**

@@ -46,7 +46,8 @@ export const ownReportSchema = z.object({
   /** A random id made with the form, so that a form sent twice makes one event. */
   form: text,
   kind: text,
-  /** The day of a departure that is reported days later, with a time of day; left out on all other forms. */
+  /** A departure that is reported days later: it needs its day and its time. */
+  late: text,
   day: text,
   /** A time of day in India; left out, it means now. */
   time: z.optional(z.pipe(z.string(invalidForm).check(z.trim()), asTime)),

@@ -71,7 +71,7 @@ const speakerWords: Record<Exclude<Speaker, 'correction'>, string> = {
   nurse: 'Nurse’s report',
   'nurse-told': 'The nurse told the office',
   'family-told': 'The family told the office',
-  paper: 'From the paper at the patient’s home',
+  paper: 'From the visit sheet at the patient’s home',
   office: 'Entered by the office',
 }
 
@@ -91,7 +91,7 @@ export function knownWords({ by, clock, reason = 'other', former }: Known = { by
 export const sourceWords: Record<ReportSource, string> = {
   'nurse-told': 'Told by the nurse',
   'family-told': 'Told by the family',
-  paper: 'From the paper at the patient’s home',
+  paper: 'From the visit sheet at the patient’s home',
 }
 
 /** Why a report is not right. */

@@ -12,7 +12,7 @@ type Read =
   | { ok: false; field: 'note' | 'day' | 'time'; problem: string }
 
 /** What a nurse reports; null for a form that is none of the page's. */
-export function reportOf({ form = '', kind, day, time, note }: OwnReport, at: number): Read | null {
+export function reportOf({ form = '', kind, late, day, time, note }: OwnReport, at: number): Read | null {
   if (!/^[\da-f-]{36}$/.test(form)) return null
   if (kind === 'note')
     return note
@@ -20,7 +20,7 @@ export function reportOf({ form = '', kind, day, time, note }: OwnReport, at: nu
       : { ok: false, field: 'note', problem: m.nurse_visit_note_empty() }
   if (kind === 'stay') return { ok: true, value: { kind } }
   if (kind !== 'arrived' && kind !== 'left') return null
-  if (day !== undefined) return lateReportOf({ kind, day, time })
+  if (late) return lateReportOf({ kind, day, time })
   if (!time) return { ok: true, value: { kind, happenedAt: at } }
   const timeOfDay = minuteOfDay(time)
   return timeOfDay === null
@@ -29,8 +29,12 @@ export function reportOf({ form = '', kind, day, time, note }: OwnReport, at: nu
 }
 
 /** A departure that is reported days later says its day and time. */
-function lateReportOf({ kind, day, time }: { kind: 'arrived' | 'left'; day: string; time?: string | undefined }): Read {
-  const [on, timeOfDay] = [readTypedDay(day), minuteOfDay(time ?? '')]
+function lateReportOf({
+  kind,
+  day = '',
+  time = '',
+}: Pick<OwnReport, 'day' | 'time'> & { kind: 'arrived' | 'left' }): Read {
+  const [on, timeOfDay] = [readTypedDay(day), minuteOfDay(time)]
   return on && timeOfDay !== null
     ? { ok: true, value: { kind, timeOfDay, day: on } }
     : { ok: false, field: on ? 'time' : 'day', problem: m.nurse_late_time_missing() }

@@ -101,6 +101,7 @@ function LateFields({ typed, errors }: Partial<SentReport>) {
   return (
     <>
       <p className="told">{m.nurse_open_departure()}</p>
+      <input type="hidden" name="late" value="yes" />
       <LateField name="day" label={m.nurse_late_day()} value={typed?.day} problem={errors?.day?.[0]} />
       <LateField name="time" label={m.nurse_late_time()} value={typed?.time} problem={errors?.time?.[0]} />
       <button className="wide" type="submit">

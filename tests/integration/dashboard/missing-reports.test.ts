@@ -112,7 +112,7 @@ test('a departure that the nurse told, after a night; and both times from the pa
     { kind: 'left', reason: 'paper' },
   ])
   const visitPage = await site.get(`/dashboard/visits/${visitIdOf(silent.visit)}`)
-  expect(visitPage.text).toContain('From the paper at the patient’s home')
+  expect(visitPage.text).toContain('From the visit sheet at the patient’s home')
   expect(visitPage.text).toContain(`Entered, ${atNight.office.email}`)
 })
 

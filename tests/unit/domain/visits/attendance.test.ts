@@ -103,9 +103,17 @@ describe('leaving', () => {
     expect(leave({ arrivedAt }, { now: end })).toEqual({ arrivedAt, leftAt: iso(end) })
   })
 
-  test('a nurse can say so for a day after the end, the office at any time', () => {
-    expect(leave({ arrivedAt }, { now: end + 24 * hour - 1, happenedAt: end })).toEqual({ arrivedAt, leftAt })
-    expect(leave({ arrivedAt }, { now: end + 24 * hour, happenedAt: end })).toBe('outside-window')
+  test('a nurse can say so for 14 days after the end, the office at any time', () => {
+    const days = 14 * 24 * hour
+    expect(leave({ arrivedAt }, { now: end + days - 1, happenedAt: end })).toEqual({ arrivedAt, leftAt })
+    expect(leave({ arrivedAt }, { now: end + days, happenedAt: end })).toBe('outside-window')
+    // They had left within a day: what is reported later without a time would be a visit of days.
+    const dayAfter = { now: end + days - 1, happenedAt: end + 24 * hour }
+    expect(leave({ arrivedAt }, { ...dayAfter, happenedAt: dayAfter.happenedAt - 1 })).toEqual({
+      arrivedAt,
+      leftAt: iso(dayAfter.happenedAt - 1),
+    })
+    expect(leave({ arrivedAt }, dayAfter)).toBe('too-late')
     expect(leave({ arrivedAt }, { now: end + 400 * hour, happenedAt: end, by: 'office' })).toEqual({
       arrivedAt,
       leftAt,
