@@ -18,7 +18,7 @@ export type Attendance = {
   /** How each time is known; left out where the nurse reported it at once. */
   arrivedBy?: Known
   leftBy?: Known
-  /** How many reports of its nurse the office has to settle, since they came after the office had ended the stint. */
+  /** How many reports of a nurse the office has to settle, since they could not change a time (`isContested`). */
   contested?: number
 }
 
@@ -98,6 +98,46 @@ export type AttendanceProblem =
   /** The arrival falls within a later visit of the same nurse and belongs there. */
   | 'of-later-visit'
 
+/** Why a nurse's report of a stint that the office has not ended changes no time. It is stored, and the office settles it. */
+export const reportProblems = [
+  'given-away',
+  'outside-window',
+  'future',
+  'too-early',
+  'too-late',
+  'not-arrived',
+  'arrived-already',
+  'left-already',
+  'before-arrival',
+] as const
+export type ReportProblem = (typeof reportProblems)[number]
+
+/**
+ * Why a nurse's report is stored although it cannot apply; null where it is refused. A time that was typed wrong is put right on the page
+ * that has it.
+ */
+export function keptFor(
+  problem: AttendanceProblem,
+  { kind }: VisitReport,
+  { isTyped }: { isTyped: boolean },
+): ReportProblem | null {
+  if (kind !== 'arrived' && kind !== 'left') return null
+  if (isTyped && typingErrors.has(problem)) return null
+  return reportProblems.find((each) => each === problem) ?? null
+}
+
+const typingErrors: ReadonlySet<AttendanceProblem> = new Set([
+  'future',
+  'too-early',
+  'too-late',
+  'before-arrival',
+])
+
+/** Whether a nurse has reported from a stint that the office has ended, as missed or called off. */
+export function isContested({ state, missedAt, contested }: Attendance & Pick<ReportedVisit, 'state'>): boolean {
+  return contested !== undefined && (state === 'cancelled' || missedAt !== undefined)
+}
+
 /** `isContested`: a nurse's report on a stint that the office has ended, which changes no time. */
 export type AttendanceAnswer =
   { ok: true; attendance: Attendance; isContested: boolean } | { ok: false; problem: AttendanceProblem }
@@ -113,12 +153,13 @@ export function attendanceAfter(
   report: VisitReport,
   { by, now, told = { evidence: 'nurse' } }: { by: 'nurse' | 'office'; now: number; told?: Told },
 ): AttendanceAnswer {
-  const isContested = by === 'nurse' && contests(visit, report)
+  const isOnEnded = by === 'nurse' && contests(visit, report)
   const problem =
     (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
-    (isContested ? contestedProblem(report, now) : problemOf(visit, report, now))
+    (isOnEnded ? contestedProblem(report, now) : problemOf(visit, report, now))
   if (problem) return { ok: false, problem }
-  return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, { now, told }), isContested }
+  const attendance = isOnEnded ? contested(visit) : applied(visit, report, { now, told })
+  return { ok: true, attendance, isContested: isOnEnded }
 }
 
 /** Whether a nurse's report comes after the office has ended the stint, as missed or called off. */
@@ -126,7 +167,8 @@ function contests({ state, missedAt }: ReportedVisit, { kind }: VisitReport): bo
   return (state === 'cancelled' || missedAt !== undefined) && (kind === 'arrived' || kind === 'left')
 }
 
-function contested(before: Attendance): Attendance {
+/** What is known after a report that changes no time. */
+export function contested(before: Attendance): Attendance {
   return { ...attendanceIn(before), contested: (before.contested ?? 0) + 1 }
 }
 
@@ -134,7 +176,7 @@ function contested(before: Attendance): Attendance {
 export type StoredReport = Partial<Told> & {
   kind: VisitReport['kind']
   corrects?: (typeof correctedThings)[number] | undefined
-  /** A nurse's report on a stint that the office had ended: it changes no time. */
+  /** A nurse's report that changes no time. */
   contested?: boolean | undefined
   /** UTC instants; a correction without `happenedAt` takes the report back. */
   happenedAt?: string | undefined
@@ -226,14 +268,15 @@ function correctedAfter(
   return { times: times + 1, minutes: minutes + added }
 }
 
-/** Each report that applies settles what was contested; a note does not. */
+/** Each report of the office settles what was contested, unless it is a note. */
 function applied(
   before: Attendance,
   report: VisitReport,
   { now, told }: { now: number; told: Told },
 ): Attendance {
   if (report.kind === 'note') return attendanceIn(before)
-  const { contested: _settled, ...attendance } = attendanceIn(before)
+  const { contested: open, ...known } = attendanceIn(before)
+  const attendance = told.evidence === 'nurse' && open ? { ...known, contested: open } : known
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
   if (report.kind === 'correction' && report.corrects === 'contested') return attendance
   const { happenedAt } = report
@@ -256,6 +299,7 @@ function fieldOf(kind: Correctable): `${Correctable}At` {
 /** A nurse reports inside the window, a missing departure some days longer, and cannot change what the office has settled. */
 function nurseProblem(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
   if (report.kind === 'missed' || report.kind === 'correction') return 'office-only'
+  if (report.kind === 'note') return null
   const interval = intervalOf(visit)
   if (report.kind !== 'left' || !visit.arrivedAt || visit.leftAt || visit.missedAt)
     return seesFamily(interval, now) ? null : 'outside-window'

@@ -1,5 +1,5 @@
 import type { Audited } from '#domain/audit.ts'
-import type { VisitReport } from '#domain/visits/attendance.ts'
+import type { ReportProblem, VisitReport } from '#domain/visits/attendance.ts'
 import type { Clock, Told } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
@@ -52,8 +52,15 @@ export function eventWrite(
     sequence,
     time,
     isContested = false,
+    problem,
     patientName = '',
-  }: { sequence: number; time: number; isContested?: boolean; patientName?: string },
+  }: {
+    sequence: number
+    time: number
+    isContested?: boolean
+    problem?: ReportProblem | undefined
+    patientName?: string
+  },
 ): Write<'changed'> {
   const heardAt = new Date(time).toISOString()
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
@@ -82,7 +89,7 @@ export function eventWrite(
           notedAt: heardAt,
           patientName,
         }),
-      ...(isContested && { contested: true }),
+      ...(isContested && { contested: true, ...(problem && { problem }) }),
       ttl: weekEnd(mondayOf(day)),
     })
     .commit()

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
   visitAfter,
-  type Attendance,
-  type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
@@ -23,16 +20,24 @@ import { comesBack } from './check-early-arrival.server.ts'
 import {
   auditWrite,
   eventWrite,
-  mostEvents,
-  mostNotes,
   toldIn,
-  uidOf,
   weekWrite,
   type EventAuthor,
   type EventForm,
 } from './event-writes.server.ts'
+import { isKept, keepReport, wasTheirs } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { contestedOf, readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
+import {
+  found,
+  hasHappenedAt,
+  idOf,
+  isSame,
+  isTheirs,
+  mostWith,
+  type Known,
+  type RecordEventOutcome,
+} from './reported-before.server.ts'
 import {
   arrivalIn,
   departureIn,
@@ -41,25 +46,6 @@ import {
   type Arrival,
   type Departure,
 } from './visit-of-report.server.ts'
-
-export type RecordEventOutcome =
-  /**
-   * What is known after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isContested`: the
-   * office had ended the nurse's stint, so it changes no time. `on`: the later visit on which an arrival or departure was recorded instead.
-   */
-  | { ok: true; attendance: Attendance; isRepeated: boolean; isContested: boolean; on?: VisitName }
-  | {
-      ok: false
-      reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
-    }
-  /** This form was sent before with other contents. */
-  | { ok: false; reason: 'form-used' }
-  /** The visit cannot become an upcoming one again: its plan or its nurse's time has changed. */
-  | { ok: false; reason: 'plan-changed' }
-  /** Taking the report back would put two nurses on the way. */
-  | { ok: false; reason: 'replaced' }
-  /** `attendance`: what is already known of the visit. `on`: the later visit that the report cannot be of, if it is that one. */
-  | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }
 
 /**
  * Stores a report on a visit and the visit's resulting times, in one transaction (docs/invariants.md, V5). Both moments are stored: when it
@@ -80,13 +66,19 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const report = reportOf(typed.report, { visit, time, author })
   const isTyped = author.by === 'office' || 'timeOfDay' in typed.report
   const form = { ...typed, report, clock: typed.clock ?? clockIn(report, { isTyped, now: time }) }
-  if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
-  const id = idOf(form, events)
+  const isOthers = author.by === 'nurse' && visit.nurseId !== author.nurseId
+  if (isOthers && !(await wasTheirs(author, form.visit, events))) return { ok: false, reason: 'not-theirs' }
+  const id = idOf(form, author, events)
   const sent = events.find(({ clientId }) => clientId === id)
-  if (sent) return answerSentBefore(sent, author, { typed, form, visit })
-  const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report }
+  if (sent) {
+    const answer = answerSentBefore(sent, author, { typed, form, visit })
+    return isOthers && answer.ok ? { ...answer, problem: 'given-away' } : answer
+  }
+  const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }
+  if (isOthers && form.report.kind !== 'note')
+    return keepReport(author, { ...form, id }, { known, problem: 'given-away' })
   return (
     (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
   )
@@ -119,14 +111,6 @@ function answerSentBefore(
   if (!('timeOfDay' in report) || hasHappenedAt(sent, form.report)) return found(visit, sent)
   return { ok: false, reason: `${report.kind}-already`, attendance: attendanceIn(visit) }
 }
-
-function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): boolean {
-  if (!('happenedAt' in report) || report.happenedAt === null) return happenedAt === undefined
-  return happenedAt === new Date(report.happenedAt).toISOString()
-}
-
-/** A visit as read for a report, with its events; `isTyped`: the report's time was typed and does not come from the form. */
-type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
 
 /** An arrival or departure may belong to another visit. */
 async function answerOtherwise(
@@ -186,7 +170,7 @@ async function recordDeparture(
   form: EventForm,
   { known, departure }: { known: Known; departure: Departure },
 ): Promise<RecordEventOutcome | Changed | null> {
-  const { visit, time } = known
+  const { visit, time, isTyped } = known
   const { leftAt, isCorrection } = departure
   const { line, day } = await visitOfDeparture(known, departure)
   const on = { serviceId: form.visit.serviceId, line, day }
@@ -197,6 +181,9 @@ async function recordDeparture(
   const outcome = hasStayed
     ? await recordOnce(author, { ...form, visit: on })
     : await recordStay(author, stay, time)
+  // Then it is kept as a report on the visit itself.
+  if (outcome !== null && outcome !== 'changed' && !outcome.ok && isKept(outcome.reason, author, { form, isTyped }))
+    return null
   const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
   return isRecorded ? { on, ...outcome } : outcome
 }
@@ -209,8 +196,12 @@ async function applyReport(
   const { report } = form
   const answer = attendanceAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
   if (!answer.ok) {
-    if (isTheirs(answer.problem, author, { report, events, isTyped })) return found(visit)
-    return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
+    const { problem } = answer
+    if (isTheirs(problem, author, { report, events, isTyped })) return found(visit)
+    const kept = isKept(problem, author, { form, isTyped })
+    return kept
+      ? keepReport(author, form, { known: { visit, week, events, time, isTyped }, problem: kept })
+      : { ok: false, reason: problem, attendance: attendanceIn(visit) }
   }
   const { attendance, isContested } = answer
   const known = isContested ? contestedOf(visit, events) : []
@@ -298,56 +289,18 @@ async function notThere(
   author: EventAuthor,
   form: Omit<StayForm, 'leftAt'>,
 ): Promise<RecordEventOutcome | Changed> {
-  const { visit } = (await readVisit(form.visit)) ?? {}
-  if (visit?.arrivedAt) return found(visit)
-  if (author.by === 'nurse' && visit && (visit.missedAt || visit.state === 'cancelled'))
-    return recordOnce(author, { ...form, report: { kind: 'arrived', happenedAt: intervalOf(visit).start } })
-  return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
+  const read = await readVisit(form.visit)
+  if (!read) return { ok: false, reason: 'visit-not-found' }
+  const { visit } = read
+  const cameAt = (happenedAt: number): EventForm => ({ ...form, report: { kind: 'arrived', happenedAt } })
+  if (author.by === 'nurse' && visit.nurseId !== author.nurseId) return recordOnce(author, cameAt(now()))
+  if (visit.arrivedAt) return found(visit)
+  if (author.by === 'office') return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit) }
+  if (visit.missedAt || visit.state === 'cancelled')
+    return recordOnce(author, cameAt(intervalOf(visit).start))
+  // They are there, although nothing says since when.
+  const time = now()
+  const known = { ...read, events: await readVisitEvents(form.visit), time, isTyped: false }
+  return keepReport(author, cameAt(time), { known, problem: 'not-arrived' })
 }
 
-/** The most events a visit may have, counting this one. */
-function mostWith(report: VisitReport, author: EventAuthor, isContested: boolean): number {
-  return report.kind === 'note' || isContested ? mostNotes[author.by] : mostEvents
-}
-
-/** The id of the event. A form whose note has been changed (after Back) makes a second note. */
-function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisitEvent[]): string {
-  const sent = events.find(({ clientId }) => clientId === id)
-  const isOther = report.kind === 'note' && sent?.kind === 'note' && sent.note !== note
-  return isOther ? `${id}.${createHash('sha256').update(note).digest('base64url').slice(0, 16)}` : id
-}
-
-function found(visit: WeekVisit, sent?: StoredVisitEvent): RecordEventOutcome {
-  return {
-    ok: true,
-    attendance: attendanceIn(visit),
-    isRepeated: true,
-    isContested: sent?.contested === true,
-  }
-}
-
-function isSame(
-  { author: uid, kind, corrects }: StoredVisitEvent,
-  author: EventAuthor,
-  form: EventForm,
-): boolean {
-  const isSameReport =
-    kind === form.report.kind &&
-    corrects === (form.report.kind === 'correction' ? form.report.corrects : undefined)
-  return uid === uidOf(author) && isSameReport
-}
-
-/** Whether the same person has already reported this with no other time, for example from another phone or an older page. */
-function isTheirs(
-  problem: AttendanceProblem,
-  author: EventAuthor,
-  { report, events, isTyped }: { report: VisitReport; events: readonly StoredVisitEvent[]; isTyped: boolean },
-): boolean {
-  const { kind } = report
-  if (problem !== `${kind}-already`) return false
-  const last = events.findLast(
-    (event) => !event.contested && (event.kind === kind || event.corrects === kind),
-  )
-  if (last?.kind !== kind || last.author !== uidOf(author)) return false
-  return !isTyped || hasHappenedAt(last, report)
-}

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { correctedThings } from '#domain/visits/attendance.ts'
+import { correctedThings, reportProblems } from '#domain/visits/attendance.ts'
 import { clocks } from '#domain/visits/evidence.ts'
 import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
@@ -50,8 +50,10 @@ export const VisitEvent = defineEntity({
       type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources])],
       readOnly: true,
     },
-    /** Only on an arrival or departure that a nurse reported after the office had ended the stint: it changes no time. */
+    /** Only on an arrival or departure of a nurse that changes no time: the office had ended the stint, or there is a problem. */
     contested: { type: 'boolean', readOnly: true },
+    /** Only with `contested`: why it changes no time, unless the stint had ended. */
+    problem: { type: reportProblems, readOnly: true },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },

@@ -238,8 +238,8 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
         contested += 1
         continue
       }
-      // Whatever else is reported settles it.
-      if (kind !== 'note') contested = 0
+      // Whatever else the office reports settles it.
+      if (kind !== 'note' && event.evidence !== 'nurse') contested = 0
       if (kind === 'correction')
         known[text(corrects)] =
           happened === null ? '' : ['correction', '', text(event.reason), times[text(corrects)]].join(' ')

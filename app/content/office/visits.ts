@@ -4,7 +4,7 @@ import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { holderOf, isSent, plannedStint, type Stint } from '#domain/visits/stints.ts'
-import type { AttendanceProblem } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem, ReportProblem } from '#domain/visits/attendance.ts'
 
 /** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
 export const stateNames = {
@@ -197,6 +197,19 @@ export const missingMessages = {
   someLeft: 'Some reports were not saved. Please check the messages below.',
   otherDay: 'If it was on a different day, record it on the page of the visit.',
 } as const
+
+/** Why a nurse's report changes no time. */
+export const reportProblemWords: Record<ReportProblem, string> = {
+  'given-away': 'the visit had been given to another nurse',
+  'outside-window': 'it came more than a day after the visit, or more than a day before it',
+  future: 'its time was in the future',
+  'too-early': 'it was more than two hours before the visit',
+  'too-late': 'its time was more than a day after the visit’s end',
+  'not-arrived': 'no arrival is recorded',
+  'arrived-already': 'another arrival is recorded',
+  'left-already': 'another departure is recorded',
+  'before-arrival': 'its time was before the arrival',
+}
 
 /** Why a report is refused. `timeProblems` are shown beside the time. */
 export const attendanceWords: Record<AttendanceProblem, string> = {

@@ -152,7 +152,7 @@ function OneReport({
       <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
-      {corrects === 'contested' ? <Contested count={view.contested} /> : null}
+      {corrects === 'contested' ? <Contested view={view} /> : null}
       {hasTime ? (
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
@@ -186,16 +186,16 @@ function OneReport({
   )
 }
 
-/** @param count how many reports the page has shown: a further one has to be read before all are left as they are */
-function Contested({ count }: { count: number }) {
+/** The form counts the reports that the page has shown: a further one has to be read before all are left as they are. */
+function Contested({ view: { contested, isEnded } }: { view: VisitView }) {
   return (
     <>
       <p>
-        The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call
-        them. If they were there, correct the record below or send them again; if not, leave the visit as it
-        is.
+        {isEnded
+          ? 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
+          : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'}
       </p>
-      <input type="hidden" name="count" value={count} />
+      <input type="hidden" name="count" value={contested} />
     </>
   )
 }

@@ -10,11 +10,8 @@ import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import { correctionReasons, missedReasons, needsWords, reportSources } from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import {
-  recordEvent,
-  recordStillHere,
-  type RecordEventOutcome,
-} from '#server/attendance/record-report.server.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
+import type { RecordEventOutcome } from '#server/attendance/reported-before.server.ts'
 import { reportSchema, type OfficeReport } from '#server/attendance/report-form.server.ts'
 
 /** Records what the office has heard of a visit: one read and one transaction. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { correctionWords, knownWords, missedWords, sourceWords, undoWords } from '#app/content/office/covers.ts'
-import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { otherWords, reportProblemWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
 import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayWords } from '#domain/office-dates.ts'
+import { isContested } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
@@ -48,6 +49,7 @@ export function toVisitView(records: VisitRecords) {
     other: otherOf(records),
     /** How many reports of the nurse are to be settled, as the form that settles them has seen it. */
     contested: visit.contested ?? 0,
+    isEnded: isContested(visit),
     reports: reportsFor(visit, {
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
@@ -177,8 +179,11 @@ function ownReports(visit: WeekVisit, { hasStarted, isStaying, isHeld }: Facts):
   ]
 }
 
-function whatOf({ kind, corrects, happenedAt, contested }: StoredVisitEvent): string {
-  if (kind !== 'correction') return contested ? `${words[kind]}, not counted` : words[kind]
+function whatOf({ kind, corrects, happenedAt, contested, problem }: StoredVisitEvent): string {
+  if (kind !== 'correction') {
+    const why = problem ? `: ${reportProblemWords[problem]}` : ''
+    return contested ? `${words[kind]}, not counted${why}` : words[kind]
+  }
   if (corrects === 'contested') return 'Left as it is'
   const corrected = words[corrects ?? 'arrived'].toLowerCase()
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`

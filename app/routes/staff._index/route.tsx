@@ -14,7 +14,9 @@ export const meta = () => [{ title: `${m.nurse_today()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const time = now()
   const nurse = await requireNurse(route)
-  return dayView(await readNurseDay(nurse, time), time)
+  const { searchParams } = new URL(route.request.url)
+  const view = dayView(await readNurseDay(nurse, time), time)
+  return { ...view, isSavedForOffice: searchParams.get('saved') === 'office' }
 }
 
 export default function NurseDay() {

@@ -3,7 +3,7 @@ import type { VisitReport } from '#domain/visits/attendance.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { minuteOfDay } from '#domain/visits/days.ts'
 import type { TypedReport } from '#domain/visits/typed-report.ts'
-import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
+import type { RecordEventOutcome } from '#server/attendance/reported-before.server.ts'
 import type { OwnReport } from '#server/attendance/report-form.server.ts'
 
 /** `stay`: they are still there, who came at an earlier visit. */
@@ -58,13 +58,6 @@ export function problemWords(reason: Refusal): string {
       return m.nurse_visit_too_early()
     case 'too-late':
       return m.nurse_visit_too_late()
-    case 'not-arrived':
-      return m.nurse_visit_not_arrived()
-    case 'arrived-already':
-    case 'left-already':
-      return m.nurse_visit_already()
-    case 'missed-already':
-      return m.nurse_visit_missed()
     case 'before-arrival':
       return m.nurse_visit_before_arrival()
     default:

@@ -171,8 +171,8 @@ describe('a stint that the office has ended', () => {
       [missed, 1],
     ] as const)
       expect(ask(visit, asItIs(count), by)).toBe('reported-since')
-    // One that the plan has again.
-    expect(arrive({ contested: 1 })).toEqual({ arrivedAt })
+    // What the nurse reports afterwards settles nothing.
+    expect(arrive({ contested: 1 })).toEqual({ arrivedAt, contested: 1 })
   })
 })
 
@@ -227,17 +227,13 @@ describe('what the office says', () => {
   })
 })
 
-test('a nurse reports inside the window of the family’s data alone, the office at any time', () => {
+test('a nurse reports an arrival inside the window of the family’s data alone; a note is taken at any time', () => {
   const note: VisitReport = { kind: 'note' }
-  for (const [now, answer] of [
-    [start - 24 * hour - 1, 'outside-window'],
-    [start - 24 * hour, {}],
-    [end + 24 * hour - 1, {}],
-    [end + 24 * hour, 'outside-window'],
-  ] as const) {
-    expect(ask({}, note, { now })).toEqual(answer)
-    expect(ask({}, note, { now, by: 'office' })).toEqual({})
+  for (const now of [start - 24 * hour - 1, end + 24 * hour]) {
+    expect(arrive({}, { now, happenedAt: start })).toBe('outside-window')
+    for (const by of ['nurse', 'office'] as const) expect(ask({}, note, { now, by })).toEqual({})
   }
+  expect(arrive({}, { now: end + 24 * hour - 1, happenedAt: start })).toEqual({ arrivedAt })
   expect(ask({ state: 'cancelled' }, note)).toEqual({})
   expect(ask({ state: 'cancelled' }, note, { by: 'office' })).toEqual({})
 })
