@@ -1,7 +1,7 @@
 import * as m from '#app/content/paraglide/messages.js'
 import type { Attendance } from '#domain/visits/attendance.ts'
 import type { Clock, Known, Speaker } from '#domain/visits/evidence.ts'
-import type { CorrectionReason } from '#domain/visits/reasons.ts'
+import type { CorrectionReason, DecisionReason } from '#domain/visits/reasons.ts'
 
 /* How the times of a visit are known, for families and nurses in the language of the request. */
 
@@ -56,4 +56,22 @@ export function knownSentences(
     ...(arrival ? [m.known_arrival({ how: arrival })] : []),
     ...(departure ? [m.known_departure({ how: departure })] : []),
   ]
+}
+
+const decisionWords: Record<DecisionReason, () => string> = {
+  'family-agreed': m.checked_family_agreed,
+  'needed-less-time': m.checked_needed_less_time,
+  traffic: m.checked_traffic,
+  handover: m.checked_handover,
+  'reported-late': m.checked_reported_late,
+  'did-not-take-place': m.checked_did_not_take_place,
+}
+
+/** That the office has checked a visit and why it stands as reported, or that it has still to; none where nothing needs checking. */
+export function checkedSentences({
+  settled,
+  needsChecking,
+}: Pick<Attendance, 'settled'> & { needsChecking: boolean }): string[] {
+  if (needsChecking) return [m.checked_waits()]
+  return settled ? [m.checked_settled({ reason: decisionWords[settled]() })] : []
 }

@@ -1,6 +1,7 @@
 import { instantAt, minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
+import { decisionReasons, type DecisionReason } from './reasons.ts'
 import { knownFrom, knownFromCorrection, type Known, type Told } from './evidence.ts'
 import { seesFamily } from './family-window.ts'
 
@@ -20,12 +21,14 @@ export type Attendance = {
   leftBy?: Known
   /** How many reports of a nurse the office has to settle, since they could not change a time (`isContested`). */
   contested?: number
+  /** Why the office leaves the visit as it was reported; until something else is reported. */
+  settled?: DecisionReason
 }
 
 /** The reports with a time, which a correction can move or take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
 type Correctable = (typeof correctable)[number]
-/** What a correction can be of; of `contested` it leaves the stint as it is. */
+/** What a correction can be of; of `contested` it leaves the visit as it is, whatever needed checking. */
 export const correctedThings = [...correctable, 'contested'] as const
 
 /** A report, with the time of what happened in milliseconds since 1970. */
@@ -35,8 +38,8 @@ export type VisitReport =
   | { kind: 'note' }
   /** `happenedAt: null` takes the report back. */
   | { kind: 'correction'; corrects: Correctable; happenedAt: number | null }
-  /** `count`: how many reports the office has seen. */
-  | { kind: 'correction'; corrects: 'contested'; happenedAt: null; count: number }
+  /** The visit stands as reported. `count`: how many reports without a time the office has seen; `seen`: what `seenOf` gave. */
+  | { kind: 'correction'; corrects: 'contested'; happenedAt: null; count?: number; seen?: string }
 
 /** How often the office corrected an arrival or departure, and the minutes that this added to the reported time (may be negative). */
 export type Corrected = { times: number; minutes: number }
@@ -133,8 +136,17 @@ const typingErrors: ReadonlySet<AttendanceProblem> = new Set([
   'before-arrival',
 ])
 
+/** What a page has shown of a visit, so that a decision is not about something else. */
+export function seenOf({ arrivedAt, leftAt, missedAt, contested = 0 }: Attendance): string {
+  return [arrivedAt, leftAt, missedAt, contested].join(' ')
+}
+
 /** Whether a nurse has reported from a stint that the office has ended, as missed or called off. */
-export function isContested({ state, missedAt, contested }: Attendance & Pick<ReportedVisit, 'state'>): boolean {
+export function isContested({
+  state,
+  missedAt,
+  contested,
+}: Attendance & Pick<ReportedVisit, 'state'>): boolean {
   return contested !== undefined && (state === 'cancelled' || missedAt !== undefined)
 }
 
@@ -212,6 +224,7 @@ export function attendanceIn({
   arrivedBy,
   leftBy,
   contested,
+  settled,
 }: {
   [Field in keyof Attendance]?: Attendance[Field] | undefined
 }): Attendance {
@@ -222,12 +235,13 @@ export function attendanceIn({
     ...(arrivedBy && { arrivedBy }),
     ...(leftBy && { leftBy }),
     ...(contested && { contested }),
+    ...(settled && { settled }),
   }
 }
 
 function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
   const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...other } = visit
-  const { arrivedBy: _arrivedBy, leftBy: _leftBy, ...rest } = other
+  const { arrivedBy: _arrivedBy, leftBy: _leftBy, settled: _settled, ...rest } = other
   return { ...rest, ...attendance } as Each
 }
 
@@ -275,10 +289,13 @@ function applied(
   { now, told }: { now: number; told: Told },
 ): Attendance {
   if (report.kind === 'note') return attendanceIn(before)
-  const { contested: open, ...known } = attendanceIn(before)
+  const { contested: open, settled: _before, ...known } = attendanceIn(before)
   const attendance = told.evidence === 'nurse' && open ? { ...known, contested: open } : known
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
-  if (report.kind === 'correction' && report.corrects === 'contested') return attendance
+  if (report.kind === 'correction' && report.corrects === 'contested') {
+    const settled = decisionReasons.find((reason) => reason === told.reason)
+    return attendanceIn({ ...attendance, settled })
+  }
   const { happenedAt } = report
   const isCorrection = report.kind === 'correction'
   const kind = isCorrection ? report.corrects : report.kind
@@ -316,7 +333,10 @@ function contestedProblem(report: VisitReport, now: number): AttendanceProblem |
 function problemOf(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
   if (report.kind === 'note') return null
   if (report.kind === 'correction' && report.corrects === 'contested')
-    return visit.contested === report.count ? null : 'reported-since'
+    return (report.count ?? visit.contested ?? 0) === (visit.contested ?? 0) &&
+      (report.seen ?? seenOf(visit)) === seenOf(visit)
+      ? null
+      : 'reported-since'
   if (visit.state === 'cancelled') return 'cancelled'
   switch (report.kind) {
     case 'arrived':

@@ -3,7 +3,7 @@ import { addDays, daysOf, minute, mondayOf, startOfDay, weekdayOf, type Day } fr
 import { clocks, speakers, type Known } from './evidence.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
-import { correctionReasons } from './reasons.ts'
+import { correctionReasons, decisionReasons } from './reasons.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
@@ -27,12 +27,12 @@ const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
 const [cancelledSign, endedSign, handoverSign] = ['c', 'e', 'h']
 /** The most fields that a row of a week has. */
-const mostFields = 16
+const mostFields = 17
 
 const weekFields = new Set([
   ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state'],
   ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'former', 'corrected', 'contested'],
-  ...['arrivedBy', 'leftBy', 'serviceEnded'],
+  ...['arrivedBy', 'leftBy', 'settled', 'serviceEnded'],
 ])
 const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
@@ -49,7 +49,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
     const { line, day, startMinute, minutes, state, serviceEnded } = visit
     const { arrivedAt, leftAt, missedAt, handover, form = '', corrected, contested = '' } = visit
-    const { arrivedBy, leftBy } = visit
+    const { arrivedBy, leftBy, settled } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
@@ -60,6 +60,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
       ...(corrected ? [corrected.times, corrected.minutes] : ['', '']),
       contested,
       ...[arrivedBy, leftBy].map((known) => (known ? packKnown(known, since) : '')),
+      settled ? decisionReasons.indexOf(settled) + 1 : '',
     ]
   })
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
@@ -82,7 +83,8 @@ function unpackKnown(text: string, begins: number): Known {
   return {
     by: speakers[numberIn(by)] ?? unreadable('a speaker'),
     ...(clock !== '0' && { clock: clocks[numberIn(clock) - 1] ?? unreadable('a clock') }),
-    ...(reason && reason !== '0' && { reason: correctionReasons[numberIn(reason) - 1] ?? unreadable('a reason') }),
+    ...(reason &&
+      reason !== '0' && { reason: correctionReasons[numberIn(reason) - 1] ?? unreadable('a reason') }),
     ...(former && { former: instantIn(former, begins) }),
   }
 }
@@ -165,13 +167,12 @@ function unpackReported(fields: readonly string[], begins: number): Omit<WeekVis
     ...(form && { form }),
     ...(fields.length > 5 && unpackCorrected(fields.slice(5))),
     ...(fields[7] && { contested: numberIn(fields[7]) }),
+    ...(fields[10] && { settled: decisionReasons[numberIn(fields[10]) - 1] ?? unreadable('a decision') }),
   }
 }
 
 function attendanceOf(times: readonly string[], begins: number): Attendance {
-  const [arrivedAt, leftAt, missedAt] = times.map(
-    (time) => time && instantIn(time, begins),
-  )
+  const [arrivedAt, leftAt, missedAt] = times.map((time) => time && instantIn(time, begins))
   return attendanceIn({ arrivedAt, leftAt, missedAt })
 }
 

@@ -3,7 +3,7 @@ import type { ReportProblem, VisitReport } from '#domain/visits/attendance.ts'
 import type { Clock, Told } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
+import type { CorrectionReason, DecisionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -23,7 +23,7 @@ export type EventForm = {
   id: string
   report: VisitReport
   /** Why the visit was missed, why a report was wrong, or who told the office. */
-  reason?: MissedReason | CorrectionReason | ReportSource | undefined
+  reason?: MissedReason | CorrectionReason | ReportSource | DecisionReason | undefined
   /** Whose clock gave the time; left out where it is ours. */
   clock?: Clock | undefined
   note?: string | undefined

@@ -77,7 +77,8 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
     return isOthers && answer.ok ? { ...answer, problem: 'given-away' } : answer
   }
   const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }
-  if (isOthers && form.report.kind !== 'note')
+  const { kind } = form.report
+  if (isOthers && (kind === 'arrived' || kind === 'left'))
     return keepReport(author, { ...form, id }, { known, problem: 'given-away' })
   return (
     (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)

@@ -3,7 +3,7 @@ import { lengths } from '#domain/limits.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { correctedThings } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
+import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { asTime, readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
@@ -19,8 +19,8 @@ export const reportSchema = z.object({
   form: z.uuid(invalidForm),
   kind: z.enum(['arrived', 'left', 'stay', 'missed', 'correction', 'note'], invalidForm),
   corrects: z.optional(z.enum(correctedThings, invalidForm)),
-  /** How many reports of the nurse the page showed, where they are left as they are. */
-  count: z.optional(z.string(invalidForm).check(z.regex(/^\d{1,3}$/, invalidForm))),
+  /** What the page showed of the visit, where that is left as reported. */
+  seen: z.optional(z.string(invalidForm).check(z.maxLength(120, invalidForm))),
   /** A correction that takes the report back. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
   /** A date and time in India, from a control or typed; becomes a UTC instant. */
@@ -32,7 +32,10 @@ export const reportSchema = z.object({
   ),
   /** Why, or who told the office; empty if none was chosen. */
   reason: z.optional(
-    z.enum([...new Set([...missedReasons, ...correctionReasons, ...reportSources])], invalidForm),
+    z.enum(
+      [...new Set([...missedReasons, ...correctionReasons, ...reportSources, ...decisionReasons])],
+      invalidForm,
+    ),
   ),
   note: noteText,
 })

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { correctedThings, reportProblems } from '#domain/visits/attendance.ts'
 import { clocks } from '#domain/visits/evidence.ts'
-import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
+import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -45,9 +45,9 @@ export const VisitEvent = defineEntity({
     unread: { type: ['unread'] as const },
     /** `heardAt` again; only with `unread`. */
     unreadSince: { type: 'string' },
-    /** Why a visit was missed, why a report is wrong, or who told the office. */
+    /** Why a visit was missed, why a report is wrong, who told the office, or why the visit stands as reported. */
     reason: {
-      type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources])],
+      type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources, ...decisionReasons])],
       readOnly: true,
     },
     /** Only on an arrival or departure of a nurse that changes no time: the office had ended the stint, or there is a problem. */

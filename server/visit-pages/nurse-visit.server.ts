@@ -4,6 +4,7 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
+import { mattersIn } from '#domain/visits/matters.ts'
 import { isEndedFor, visitState } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
@@ -33,6 +34,8 @@ export type VisitOfNurse = Interval &
     isEnded: boolean
     /** It is over, no departure is reported, and the nurse can still say when they left. */
     lacksDeparture: boolean
+    /** The office has still to check what was reported. */
+    needsChecking: boolean
     /** What this nurse has told; null outside the window of invariant V7. */
     own: {
       /** Their notes, oldest first. */
@@ -93,6 +96,7 @@ export async function visitOfNurse(
     ...attendanceIn(visit),
     pinCode: pinCodeOfComing(visit, service, now),
     isReplaced: isReplaced(visit, around),
+    needsChecking: mattersIn(around, now)(visit).length > 0,
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
     lacksDeparture:

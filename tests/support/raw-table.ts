@@ -227,6 +227,7 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
   const differ = rows.filter((row) => {
     const times: Record<string, number | null> = { arrived: null, left: null, missed: null }
     const known: Record<string, string> = { arrived: '', left: '' }
+    let settled = ''
     let contested = 0
     const own = (byRow.get(named(row)) ?? []).toSorted(
       (one, other) => Number(one.sequence) - Number(other.sequence),
@@ -240,6 +241,7 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
       }
       // Whatever else the office reports settles it.
       if (kind !== 'note' && event.evidence !== 'nurse') contested = 0
+      if (kind !== 'note') settled = corrects === 'contested' ? decisionIn(event) : ''
       if (kind === 'correction')
         known[text(corrects)] =
           happened === null ? '' : ['correction', '', text(event.reason), times[text(corrects)]].join(' ')
@@ -257,7 +259,8 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
       missed === times.missed &&
       row.contested === contested &&
       row.arrivedBy === known.arrived &&
-      row.leftBy === known.left
+      row.leftBy === known.left &&
+      row.settled === settled
     const isPossible =
       left === null ? arrived === null || missed === null : arrived !== null && arrived < left
     const isCalledOff = row.isPlanned || (arrived ?? missed) === null
@@ -267,6 +270,11 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
     ...ofNone.map((name) => `V5: there are events and no row of ${name}`),
     ...differ.map((row) => `V5: other times than in its events has ${named(row)}`),
   ]
+}
+
+/** Why the office leaves a visit as reported; it may have undone something, which is no reason. */
+function decisionIn({ reason }: Plain): string {
+  return reason === 'other' ? '' : text(reason)
 }
 
 /** Who stands behind a time, and whose clock; empty for a nurse's report of what happens now. */

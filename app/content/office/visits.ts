@@ -1,5 +1,7 @@
 import { dayWords, timeWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
+import type { Matter } from '#domain/visits/matters.ts'
+import type { DecisionReason } from '#domain/visits/reasons.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
@@ -41,6 +43,7 @@ export const visitActs = {
   sendDifferent: 'Send a different nurse',
   changeOrUndo: 'Change or undo',
   checkReport: 'Check the report',
+  checkAndSettle: 'Check and settle',
   recordDeparture: 'Record departure',
 } as const
 
@@ -188,7 +191,33 @@ export const visitMessages = {
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
-/** The messages of the page of missing reports. */
+/** What needs checking of a visit. */
+export const matterNames: Record<Matter, string> = {
+  contested: 'Nurse reports otherwise',
+  problem: 'Report not counted',
+  'no-departure': stateNames['no-departure'],
+  'no-report': stateNames['no-report'],
+  short: 'Much shorter than planned',
+  'after-end': 'Arrived after the planned end',
+  overlap: 'Two nurses at once',
+}
+
+/** Why the office leaves a visit as it was reported; family and nurse read it in their own language. */
+export const decisionWords: Record<DecisionReason, string> = {
+  'family-agreed': 'Agreed with the family',
+  'needed-less-time': 'The patient needed less time',
+  traffic: 'Traffic',
+  handover: 'Handover between nurses',
+  'reported-late': 'The report came late',
+  'did-not-take-place': 'The visit did not take place',
+}
+
+export const checkingMessages = {
+  nothingTicked: 'Please tick the visits to settle.',
+  reasonRequired: 'Please choose a reason',
+} as const
+
+/** The messages beside reports that are missing. */
 export const missingMessages = {
   noTime: 'Please enter a time, such as 08:00',
   noSource: 'Please choose who told you',
@@ -230,7 +259,7 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'departure-first': 'Please undo the departure first',
   'nothing-to-correct': 'There is nothing left to correct',
   'reported-since':
-    'The nurse has reported something else since, or this was settled already. Nothing was recorded. Please check the visit log.',
+    'Something else has been reported since, or this was settled already. Nothing was recorded. Please check the visit log.',
   'of-later-visit':
     'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }

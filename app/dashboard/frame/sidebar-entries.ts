@@ -5,7 +5,7 @@ export type SidebarEntry = {
   label: string
   icon: IconName
   /** The count of what waits there, and what it is of for screen readers. */
-  waits?: { of: 'late' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
+  waits?: { of: 'late' | 'checking' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
 }
 
 /** The views of the dashboard in the groups of the sidebar, what is needed most often first. */
@@ -17,7 +17,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/panel',
         label: 'Panel',
         icon: 'panel',
-        waits: { of: 'late', words: 'late or not reported' },
+        waits: { of: 'late', words: 'late' },
       },
       { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
       {
@@ -25,6 +25,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         label: 'Unallocated visits',
         icon: 'uncovered',
         waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
+      },
+      {
+        to: '/dashboard/visits/checking',
+        label: 'Needs checking',
+        icon: 'confirmed',
+        waits: { of: 'checking', words: 'of this week' },
       },
     ],
   },

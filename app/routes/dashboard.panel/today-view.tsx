@@ -3,7 +3,7 @@ import { counted } from '#app/content/counted.ts'
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { MarkNote } from '#app/dashboard/notes/mark-note.tsx'
 import { Group, StateBadge, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
-import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { checkingPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { Messages } from './messages-not-sent.tsx'
 import type { ShownToday, Tasks } from './shown-today.ts'
@@ -22,6 +22,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
             hint="Nobody is alerted if a nurse is late there. Please phone the families and their nurses."
           />
           <Late today={today} />
+          <Checking today={today} />
           <Uncovered today={today} />
           <Unassigned today={today} />
           <FullTime today={today} />
@@ -52,6 +53,7 @@ function waitsOf(today: ShownToday, waiting: WaitingInFrame | null): Waiting[] {
       isBad: true,
     },
     { to: '#late', count: today.late.count, words: 'late', isBad: today.late.count > 0 },
+    { to: '#checking', count: today.checking.count, words: 'to check' },
     { to: '#uncovered', count: uncovered, words: 'unallocated', isBad: uncovered > 0 },
     {
       to: '/dashboard/visits/offending',
@@ -145,24 +147,36 @@ function More({ title, list, rest, open }: { title: string; list: Tasks; rest: s
   )
 }
 
-function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
+function Late({ today: { late, sent } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
-      title={`Late or not reported: ${late.count}`}
+      title={`Late: ${late.count}`}
       isBad={late.count > 0}
       link={{ to: '/dashboard/roster?view=day', words: 'Today’s roster' }}
     >
       {late.count > 0 ? (
         <TaskList list={late} rest="on today’s roster" />
       ) : (
-        <p className="group__none">No late visits and no missing reports.</p>
+        <p className="group__none">No late visits.</p>
       )}
       <More title="Cover on the way" list={sent} rest="on the roster" open />
-      <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
-      <p className="group__none">
-        <Link to="/dashboard/visits/missing">Enter missing reports</Link>
-      </p>
+    </Group>
+  )
+}
+
+function Checking({ today: { checking } }: { today: ShownToday }) {
+  return (
+    <Group
+      id="checking"
+      title={`Needs checking: ${checking.count}`}
+      link={{ to: checkingPath, words: 'Enter reports and settle' }}
+    >
+      {checking.count > 0 ? (
+        <TaskList list={checking} rest="on that page" />
+      ) : (
+        <p className="group__none">Nothing of this week needs checking.</p>
+      )}
     </Group>
   )
 }

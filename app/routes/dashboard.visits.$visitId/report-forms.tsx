@@ -4,7 +4,7 @@ import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { correctionWords, missedWords, sourceWords } from '#app/content/office/covers.ts'
-import { reportNames, visitActs } from '#app/content/office/visits.ts'
+import { decisionWords, reportNames, visitActs } from '#app/content/office/visits.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
 
@@ -32,11 +32,11 @@ const anyNote = { label: 'Note', required: false }
 
 const forms: Record<ReportForm, FormFacts> = {
   'correction-contested': {
-    title: 'The nurse reports otherwise',
-    button: 'Leave the visit as it is',
+    title: 'Needs checking',
+    button: 'Leave the visit as reported',
     kind: 'correction',
     corrects: 'contested',
-    reasons: correctionWords,
+    reasons: decisionWords,
     hasTime: false,
     note: anyNote,
     wasNot: 'says',
@@ -186,16 +186,19 @@ function OneReport({
   )
 }
 
-/** The form counts the reports that the page has shown: a further one has to be read before all are left as they are. */
-function Contested({ view: { contested, isEnded } }: { view: VisitView }) {
+/** The form has what the page has shown: a further report has to be read before the visit is left as it is. */
+function Contested({ view: { contested, isEnded, matters, seen } }: { view: VisitView }) {
   return (
     <>
+      <p>{matters.join(', ')}. The hours stand as reported until this is settled.</p>
       <p>
-        {isEnded
-          ? 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
-          : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'}
+        {contested === 0
+          ? 'If a time is wrong, correct it below. If not, leave the visit as reported; family and nurse read the reason.'
+          : isEnded
+            ? 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
+            : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'}
       </p>
-      <input type="hidden" name="count" value={contested} />
+      <input type="hidden" name="seen" value={seen} />
     </>
   )
 }

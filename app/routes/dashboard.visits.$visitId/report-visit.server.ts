@@ -8,7 +8,13 @@ import { missingMessages, timeProblems, visitMessages } from '#app/content/offic
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons, needsWords, reportSources } from '#domain/visits/reasons.ts'
+import {
+  correctionReasons,
+  decisionReasons,
+  missedReasons,
+  needsWords,
+  reportSources,
+} from '#domain/visits/reasons.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import type { RecordEventOutcome } from '#server/attendance/reported-before.server.ts'
@@ -35,8 +41,7 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   const { note, reason } = value
   const said = { visit, id: `${value.form}.${rest.of}`, note, reason }
   const report = reportOf(value)
-  const recorded =
-    report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report })
+  const recorded = report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report })
   const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
@@ -63,8 +68,8 @@ const reasonsOf: Partial<Record<OfficeReport['kind'], readonly string[]>> = {
   correction: correctionReasons,
 }
 
-function missingReason({ kind, reason, note }: OfficeReport) {
-  const reasons = reasonsOf[kind]
+function missingReason({ kind, corrects, reason, note }: OfficeReport) {
+  const reasons = corrects === 'contested' ? decisionReasons : reasonsOf[kind]
   if (!reasons) return null
   if (!reason || !reasons.includes(reason)) {
     const isSource = reasons === reportSources
@@ -75,12 +80,12 @@ function missingReason({ kind, reason, note }: OfficeReport) {
 
 /** Null where the nurse is still there, who came at an earlier visit. */
 function reportOf(report: OfficeReport): VisitReport | null {
-  const { kind, corrects = 'arrived', count, wasNot, happenedAt = '' } = report
+  const { kind, corrects = 'arrived', seen = '', wasNot, happenedAt = '' } = report
   if (kind === 'stay') return null
   const time = Date.parse(happenedAt)
   if (kind === 'correction')
     return corrects === 'contested'
-      ? { kind, corrects, happenedAt: null, count: Number(count) }
+      ? { kind, corrects, happenedAt: null, seen }
       : { kind, corrects, happenedAt: wasNot ? null : time }
   return kind === 'arrived' || kind === 'left' ? { kind, happenedAt: time } : { kind }
 }

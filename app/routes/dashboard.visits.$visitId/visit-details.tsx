@@ -19,12 +19,11 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         <Fact name="Arrived">
           {view.arrivedAt ? <KnownTime at={view.arrivedAt} known={view.arrivedBy} /> : null}
         </Fact>
-        <Fact name="Left">
-          {view.leftAt ? <KnownTime at={view.leftAt} known={view.leftBy} /> : null}
-        </Fact>
+        <Fact name="Left">{view.leftAt ? <KnownTime at={view.leftAt} known={view.leftBy} /> : null}</Fact>
         <Fact name="Nurse">
           {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : stateNames.uncovered}
         </Fact>
+        {view.settled ? <Fact name="Checked">{view.settled}</Fact> : null}
         <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
         <Fact name="Family’s phone number">{view.phone ? <PhoneLink number={view.phone} /> : null}</Fact>
         <Fact name="Address" isWide>

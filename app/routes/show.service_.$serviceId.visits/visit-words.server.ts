@@ -1,5 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
-import { knownSentences } from '#app/components/known-words.server.ts'
+import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
 import { initialsOf } from '#domain/initials.ts'
 import { halvesOf } from '#domain/phone.ts'
 import type { DayGroup } from './day-groups.ts'
@@ -108,7 +108,7 @@ const words: Record<VisitState, (visit: FamilyVisit) => string[]> = {
 }
 
 function reported(visit: FamilyVisit): string[] {
-  return words[visit.stateNow](visit)
+  return [...words[visit.stateNow](visit), ...checkedSentences(visit)]
 }
 
 /** Of a nurse who came for an earlier visit since when they have been there. */

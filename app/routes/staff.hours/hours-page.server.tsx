@@ -76,7 +76,7 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
           </tr>
         </thead>
         <tbody>
-          {visits.map(({ start, day, times, reported, departure }) => (
+          {visits.map(({ start, day, times, reported, departure, checked }) => (
             <tr key={start}>
               <td>
                 {day}
@@ -85,6 +85,11 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
               </td>
               <td>
                 {reported}
+                {checked.map((words) => (
+                  <p key={words} className="soft">
+                    {words}
+                  </p>
+                ))}
                 {departure ? (
                   <>
                     <br />

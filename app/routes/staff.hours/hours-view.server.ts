@@ -2,6 +2,7 @@ import { dayWords, exactInterval, monthWords } from '#app/components/nurse/times
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
 import { departureUntil } from '#domain/visits/attendance.ts'
+import { checkedSentences } from '#app/components/known-words.server.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { now } from '#server/clock.server.ts'
 import { keptFrom } from '#server/nurse-time/diary-contents.server.ts'
@@ -16,6 +17,8 @@ type ShownVisit = {
   reported: string
   /** Where the nurse can still say when they left. */
   departure: string | null
+  /** That the office has checked the visit, or has still to. */
+  checked: string[]
 }
 
 export type HoursView = ReturnType<typeof hoursView>
@@ -62,6 +65,7 @@ function toShownVisit(visit: WorkedVisit): ShownVisit {
   const isAsked = hours.isDepartureMissing && now() < departureUntil(visit)
   return {
     ...{ start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) },
+    checked: checkedSentences({ ...visit, needsChecking: hours.needsChecking }),
     departure: isAsked ? `/staff/visits/${encodeURIComponent(visitId)}` : null,
   }
 }

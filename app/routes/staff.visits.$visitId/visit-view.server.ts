@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
-import { knownSentences } from '#app/components/known-words.server.ts'
+import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
@@ -85,6 +85,7 @@ function toldOf(visit: VisitOfNurse): VisitView['told'] {
     ...(arrivedBy || leftBy
       ? knownSentences(visit, momentWords).map((words) => ({ words, look: 'soft' as const }))
       : []),
+    ...checkedSentences(visit).map((words) => ({ words, look: 'soft' as const })),
     ...[...warningsOf(visit), ...contested].map((words) => ({ words, look: 'told' as const })),
   ]
 }

@@ -172,7 +172,7 @@ test('a nurse who was called off reports from there: it is stored, and the offic
   const { patientName = '?' } = (await weekOf(visit)) ?? {}
   expect(page.text).not.toContain(patientName)
   expect((await site.get(`/staff/visits/${visit.serviceId}.${visit.day}.1`)).status).toBe(404)
-  expect((await readToday()).visits.late.map(({ line }) => line)).toContain('1.1')
+  expect((await readToday()).visits.checking.map(({ line }) => line)).toContain('1.1')
 
   const log = `/dashboard/visits/${other.serviceId}.${other.day}.${other.line}`
   const desk = openSite(await signInAgain(person))
@@ -185,14 +185,15 @@ test('a nurse who was called off reports from there: it is stored, and the offic
     kind: 'correction',
     corrects: 'contested',
     wasNot: 'yes',
-    reason: 'typed-wrong',
+    reason: 'family-agreed',
   }
-  const stale = await desk.post(log, { ...leave, count: '1' })
+  const stale = await desk.post(log, { ...leave, seen: shown.value('seen') ?? '' })
   expect(stale.status).toBe(400)
-  expect(stale.text).toContain('The nurse has reported something else since')
-  expect((await desk.post(log, { ...leave, count: '2' })).location).toBe(log)
+  expect(stale.text).toContain('Something else has been reported since')
+  const seen = (await desk.get(log)).value('seen') ?? ''
+  expect((await desk.post(log, { ...leave, seen })).location).toBe(log)
   expect((await visitIn(other))?.contested).toBeUndefined()
-  expect((await readToday()).visits.late.map(({ line }) => line)).not.toContain('1.1')
+  expect((await readToday()).visits.checking.map(({ line }) => line)).not.toContain('1.1')
   expect(await toldOf('cameAfterAll')).toHaveLength(1)
 })
 
@@ -207,7 +208,7 @@ test('after a handover to a nurse who did not come, a first nurse who stayed to 
   clock.moveTo(begins + 12 * 60 * minute - 5 * minute)
   expect(await recordEvent(nurseAuthor(savita.nurse), departure(visit))).toMatchObject({ ok: true })
   expect(await holderIn(visit)).toBe('1')
-  expect((await readToday()).visits.late).toEqual([])
+  expect((await readToday()).visits.checking).toEqual([])
   const [first, second] = await Promise.all([visit, other].map(visitIn))
   const hours = visitHoursIn(
     [first, second].filter((each) => each !== undefined),

@@ -34,8 +34,12 @@ test('a visit that was given to another nurse after the page was loaded', async 
   expect(await readVisitEvents(visit)).toMatchObject([{ problem: 'given-away', contested: true }])
   expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
   // Who has the visit now reports as ever, and the other report still waits.
-  expect(await recordEvent(nurseAuthor(other), arrival(visit))).toMatchObject({ ok: true, isContested: false })
-  expect((await readToday()).visits.late).toMatchObject([{ ...visit, contested: 1 }])
+  expect(await recordEvent(nurseAuthor(other), arrival(visit))).toMatchObject({
+    ok: true,
+    isContested: false,
+  })
+  const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
+  expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
   expect((await openSite(await signInAgain(person)).get(path)).text).not.toContain('Saved for the office')
   const officePage = openSite(await signInAgain(office))
   const shown = await officePage.get(`/dashboard/visits/${serviceId}.${visit.day}.1`)
@@ -44,7 +48,7 @@ test('a visit that was given to another nurse after the page was loaded', async 
     officeAuthor(office),
     reportOf(visit, { kind: 'correction', corrects: 'contested', happenedAt: null, count: 1 }),
   )
-  expect((await readToday()).visits.late).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
 test('a visit that never was theirs answers like one that does not exist', async () => {
@@ -66,12 +70,15 @@ test.each([
   ['more than two hours early', begins - 3 * hour, 'arrived', 'too-early'],
   ['a departure without an arrival', begins + hour, 'left', 'not-arrived'],
   ['an arrival a day after the end', ends + 24 * hour + minute, 'arrived', 'outside-window'],
-] as const)('%s is stored with its problem, once however often it is sent', async (_, time, kind, problem) => {
-  const { at, path, visit } = await planned()
-  const form = (await (await at(begins - 4 * hour)).get(path)).value('form') ?? ''
-  for (let sent = 0; sent < 2; sent++)
-    expect((await (await at(time)).post(path, { form, kind })).location).toBe(saved)
-  expect(await readVisitEvents(visit)).toMatchObject([{ kind, problem, contested: true }])
-  const { arrivedAt, leftAt, contested } = (await visitIn(visit)) ?? {}
-  expect([arrivedAt, leftAt, contested]).toEqual([undefined, undefined, 1])
-})
+] as const)(
+  '%s is stored with its problem, once however often it is sent',
+  async (_, time, kind, problem) => {
+    const { at, path, visit } = await planned()
+    const form = (await (await at(begins - 4 * hour)).get(path)).value('form') ?? ''
+    for (let sent = 0; sent < 2; sent++)
+      expect((await (await at(time)).post(path, { form, kind })).location).toBe(saved)
+    expect(await readVisitEvents(visit)).toMatchObject([{ kind, problem, contested: true }])
+    const { arrivedAt, leftAt, contested } = (await visitIn(visit)) ?? {}
+    expect([arrivedAt, leftAt, contested]).toEqual([undefined, undefined, 1])
+  },
+)

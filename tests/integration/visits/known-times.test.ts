@@ -14,7 +14,8 @@ const nextMorning = begins + 24.5 * hour
 
 /** What office, family and nurse read of a visit. */
 async function readers({ office, service, person, serviceId, path }: Awaited<ReturnType<typeof planned>>) {
-  const read = async (who: typeof office, page: string) => (await openSite(await signInAgain(who)).get(page)).text
+  const read = async (who: typeof office, page: string) =>
+    (await openSite(await signInAgain(who)).get(page)).text
   return {
     office: await read(office, `/dashboard/visits/${path.replace('/staff/visits/', '')}`),
     family: await read(service.customer, `/show/service/${serviceId}/visits`),
@@ -113,7 +114,9 @@ describe('a departure that is missing', () => {
     const empty = await post(late, { kind: 'left', late: 'yes', day: '', time: '' })
     expect(empty.status).toBe(400)
     expect(empty.text).toContain('Please enter the day and the time.')
-    expect((await post(late, { kind: 'left', late: 'yes', day: '2026-11-26', time: '19:45' })).location).toBe(path)
+    expect((await post(late, { kind: 'left', late: 'yes', day: '2026-11-26', time: '19:45' })).location).toBe(
+      path,
+    )
     expect(await visitIn(visit)).toMatchObject({
       leftAt: '2026-11-26T14:15:00.000Z',
       leftBy: { by: 'nurse', clock: 'later' },

@@ -124,6 +124,7 @@ const fields = [
   'contested',
   'arrivedBy',
   'leftBy',
+  'settled',
 ] as const
 type Row = Partial<Record<(typeof fields)[number], string>>
 

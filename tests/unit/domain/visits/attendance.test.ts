@@ -11,6 +11,7 @@ import {
   type StoredReport,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import type { Told } from '#domain/visits/evidence.ts'
 import { checkedChanges } from '#domain/visits/checks.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -32,14 +33,14 @@ const iso = (time: number) => new Date(time).toISOString()
 const arrivedAt = iso(start)
 const leftAt = iso(end)
 
-type Times = { happenedAt?: number; now?: number; by?: 'nurse' | 'office' }
+type Times = { happenedAt?: number; now?: number; by?: 'nurse' | 'office'; told?: Told }
 
 function ask(
   attendance: Attendance | Partial<ReportedVisit>,
   report: VisitReport,
-  { now = start, by = 'nurse' }: Times = {},
+  { now = start, by = 'nurse', told = { evidence: 'nurse' } }: Times = {},
 ) {
-  const answer = attendanceAfter({ ...night, ...attendance }, report, { by, now })
+  const answer = attendanceAfter({ ...night, ...attendance }, report, { by, now, told })
   return answer.ok ? answer.attendance : answer.problem
 }
 
@@ -160,11 +161,13 @@ describe('a stint that the office has ended', () => {
   })
 
   test('is settled by whatever the office reports of it, a note aside, or is left as it is', () => {
-    const by = { by: 'office' } as const
+    const told = { evidence: 'telephone', reason: 'did-not-take-place' } as const
+    const by = { by: 'office', told } as const
+    const settled = told.reason
     expect(ask(contested, { kind: 'note' }, by)).toEqual(contested)
-    expect(correct(contested, 'missed', null)).toEqual({})
-    expect(ask(contested, asItIs(1), by)).toEqual(missed)
-    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({})
+    expect(correct(contested, 'missed', null, by)).toEqual({})
+    expect(ask(contested, asItIs(1), by)).toEqual({ ...missed, settled })
+    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({ settled })
     for (const [visit, count] of [
       [contested, 2],
       [{ ...missed, contested: 2 }, 1],
