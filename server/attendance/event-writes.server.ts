@@ -8,7 +8,7 @@ import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { weekEnd } from '#server/plans/weeks.server.ts'
+import { contestedIn, weekEnd } from '#server/plans/weeks.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /* The writes of a report on a visit: an event, and for the office an entry in the audit log. */
@@ -131,12 +131,16 @@ function auditedReport(visit: Omit<VisitName, 'serviceId'>, report: VisitReport)
 
 /** The week with some of its visits replaced by newer ones. */
 export function weekOf(
-  { serviceId, monday, version, visits }: StoredWeek,
+  { serviceId, monday, version, visits, contested: wasListed }: StoredWeek,
   changed: readonly WeekVisit[],
 ): Write<'changed'> {
-  const item = inTransaction(ServiceWeek)
+  const next = visits.map((each) => findVisit(changed, each) ?? each)
+  const listed = contestedIn(serviceId, monday, next)
+  const patch = inTransaction(ServiceWeek)
     .patch({ serviceId, monday })
-    .set({ visits: visits.map((each) => findVisit(changed, each) ?? each), version: version + 1 })
+    .set({ visits: next, version: version + 1, ...listed })
+  const isGone = wasListed !== undefined && !('contested' in listed)
+  const item = (isGone ? patch.remove(['contested', 'contestedWeek']) : patch)
     .where((week, { eq }) => eq(week.version, version))
     .commit()
   return { item, otherwise: 'changed' }

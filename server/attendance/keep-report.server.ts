@@ -1,9 +1,4 @@
-import {
-  contested,
-  keptFor,
-  type AttendanceProblem,
-  type ReportProblem,
-} from '#domain/visits/attendance.ts'
+import { contested, keptFor, type AttendanceProblem, type ReportProblem } from '#domain/visits/attendance.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -35,10 +30,7 @@ export function isKept(
 export async function keepReport(
   author: EventAuthor,
   form: EventForm,
-  {
-    known: { visit, week, events, time, isTyped },
-    problem,
-  }: { known: Known; problem: ReportProblem },
+  { known: { visit, week, events, time, isTyped }, problem }: { known: Known; problem: ReportProblem },
 ): Promise<RecordEventOutcome | Changed> {
   const before = contestedOf(visit, events).find((event) => isSame(event, author, form))
   if (before && (!isTyped || hasHappenedAt(before, form.report))) return { ...found(visit, before), problem }
@@ -66,4 +58,3 @@ export async function wasTheirs(
     (taken) => taken.serviceId === serviceId && taken.visit?.line === line && taken.visit.day === day,
   )
 }
-

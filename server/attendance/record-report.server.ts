@@ -1,9 +1,4 @@
-import {
-  attendanceAfter,
-  attendanceIn,
-  visitAfter,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { attendanceAfter, attendanceIn, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
@@ -183,7 +178,12 @@ async function recordDeparture(
     ? await recordOnce(author, { ...form, visit: on })
     : await recordStay(author, stay, time)
   // Then it is kept as a report on the visit itself.
-  if (outcome !== null && outcome !== 'changed' && !outcome.ok && isKept(outcome.reason, author, { form, isTyped }))
+  if (
+    outcome !== null &&
+    outcome !== 'changed' &&
+    !outcome.ok &&
+    isKept(outcome.reason, author, { form, isTyped })
+  )
     return null
   const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
   return isRecorded ? { on, ...outcome } : outcome
@@ -304,4 +304,3 @@ async function notThere(
   const known = { ...read, events: await readVisitEvents(form.visit), time, isTyped: false }
   return keepReport(author, cameAt(time), { known, problem: 'not-arrived' })
 }
-

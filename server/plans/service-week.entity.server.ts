@@ -63,6 +63,10 @@ export const ServiceWeek = defineEntity({
     uncovered: { type: ['uncovered'] as const },
     /** When the last unallocated visit begins, a UTC instant; only with `uncovered`. */
     uncoveredUntil: { type: 'string' },
+    /** Absent without a nurse's report that the office has to settle, so that Today finds those of earlier weeks. */
+    contested: { type: ['contested'] as const },
+    /** Monday and service; only with `contested`. */
+    contestedWeek: { type: 'string' },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },
@@ -75,6 +79,12 @@ export const ServiceWeek = defineEntity({
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}' },
       sk: { field: 'gsi6sk', composite: ['night', 'serviceId'], template: '${night}#${serviceId}' },
+    },
+    byContested: {
+      index: 'gsi4',
+      projection: 'keys_only',
+      pk: { field: 'gsi4pk', composite: ['contested'], template: 'serviceWeek#${contested}' },
+      sk: { field: 'gsi4sk', composite: ['contestedWeek'], template: '${contestedWeek}' },
     },
     byUncovered: {
       index: 'gsi7',

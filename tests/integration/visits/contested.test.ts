@@ -238,6 +238,20 @@ test('a visit that was paused is visited all the same: what its nurse reports ou
   expect(await visitIn(tomorrow)).toMatchObject({ contested: 1 })
 })
 
+test('a report of last week stays on Today until it is settled', async () => {
+  const given = await nobodyCameToSavita(clock)
+  const { person, visit, savita } = given
+  await recordEvent(officeAuthor(person), reportOf(visit, missed, { reason: 'did-not-come' }))
+  expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isContested: true })
+  const linesOnToday = async () =>
+    (await readToday()).visits.checking.flatMap(({ day, contested }) => (contested ? [day] : []))
+  clock.advance(12 * 24 * 60 * minute)
+  expect(await linesOnToday()).toEqual([visit.day])
+  const left = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
+  await recordEvent(officeAuthor(person), reportOf(visit, left, { reason: 'did-not-take-place' }))
+  expect(await linesOnToday()).toEqual([])
+})
+
 test('“did not come” in the form that undoes a sending leaves the first visit as it is', async () => {
   const given = await nobodyCameToSavita(clock)
   const { office, visit, savita, sunita } = given

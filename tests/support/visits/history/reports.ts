@@ -138,7 +138,7 @@ const report = event(
 
 function asItIs({ serviceId, line, day, contested: count = 0 }: ShownVisit): EventForm {
   const report = { kind: 'correction', corrects: 'contested', happenedAt: null, count } as const
-  return { visit: { serviceId, line, day }, id: randomUUID(), report }
+  return { visit: { serviceId, line, day }, id: randomUUID(), report, reason: 'family-agreed' }
 }
 
 type Told = { kind: string; corrects: (typeof correctable)[number]; isTaken: boolean }

@@ -73,6 +73,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...absenceLists(records),
     ...planDays(records),
     ...uncoveredWeeks(records),
+    ...contestedWeeks(records),
     ...nightsOfWeeks(records),
     ...stintsOfVisits(records),
     ...busyNurses(records),
@@ -281,6 +282,16 @@ function planDays({ plan, service }: TableRecords): string[] {
       : [
           `the plan of ${serviceId} is from ${firstDay} to ${lastDay}, its service ${days.firstDay} to ${days.lastDay}`,
         ]
+  })
+}
+
+/** The weeks with reports that the office has to settle are listed, and no others. */
+function contestedWeeks({ serviceWeek }: TableRecords): string[] {
+  return serviceWeek.flatMap(({ serviceId, monday, visits, contested, contestedWeek }) => {
+    const isOpen = visits.some((visit) => visit.contested)
+    const entry = isOpen ? `${monday}#${serviceId}` : undefined
+    const isRight = contestedWeek === entry && (contested === 'contested') === isOpen
+    return isRight ? [] : [`${serviceId} in the week of ${monday} is contested as ${String(contestedWeek)}`]
   })
 }
 
