@@ -82,18 +82,17 @@ export function eventWrite(
       ...(reason && { reason }),
       ...(clock && (report.kind === 'arrived' || report.kind === 'left') && { clock }),
       ...(note && { note }),
-      ...(note &&
-        author.by === 'nurse' && {
-          unread: 'unread' as const,
-          unreadSince: heardAt,
-          notedAt: heardAt,
-          patientName,
-        }),
+      ...(note && author.by === 'nurse' && unreadNote(heardAt, patientName)),
       ...(isContested && { contested: true, ...(problem && { problem }) }),
       ttl: weekEnd(mondayOf(day)),
     })
     .commit()
   return { item, otherwise: 'changed' }
+}
+
+/** What lists a nurse's note until the office has read it. */
+function unreadNote(heardAt: string, patientName: string) {
+  return { unread: 'unread' as const, unreadSince: heardAt, notedAt: heardAt, patientName }
 }
 
 /** The account from which an event comes. */
