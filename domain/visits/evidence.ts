@@ -38,7 +38,10 @@ export type Told = {
  * The clock of an arrival or departure, which the server decides.
  * @param isTyped the time was typed, or the office was told it
  */
-export function clockOf(happenedAt: number, { isTyped, now }: { isTyped: boolean; now: number }): Clock | undefined {
+export function clockOf(
+  happenedAt: number,
+  { isTyped, now }: { isTyped: boolean; now: number },
+): Clock | undefined {
   if (!isTyped) return undefined
   return now - happenedAt > freshFor ? 'later' : 'told'
 }

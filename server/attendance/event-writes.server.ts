@@ -83,7 +83,7 @@ export function eventWrite(
       ...(clock && (report.kind === 'arrived' || report.kind === 'left') && { clock }),
       ...(note && { note }),
       ...(note && author.by === 'nurse' && unreadNote(heardAt, patientName)),
-      ...(isContested && { contested: true, ...(problem && { problem }) }),
+      ...(isContested && { contested: true, problem }),
       ttl: weekEnd(mondayOf(day)),
     })
     .commit()

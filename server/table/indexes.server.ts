@@ -80,7 +80,8 @@ export const indexes = {
     lists: {
       service: 'number, then when it was booked',
       user: 'number',
-      serviceWeek: 'with a nurse’s report that the office has to settle alone, by week; read whole by its key',
+      serviceWeek:
+        'with a nurse’s report that the office has to settle alone, by week; read whole by its key',
     },
     holds: [...serviceRow, ...userRow],
   },

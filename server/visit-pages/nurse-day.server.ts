@@ -153,9 +153,7 @@ function departuresMissing(
   now: number,
 ): NurseDay['departures'] {
   return ended.flatMap((visit) => {
-    const own = [...weeks.values()].flatMap((week) =>
-      week.serviceId === visit.serviceId ? week.visits : [],
-    )
+    const own = [...weeks.values()].flatMap((week) => (week.serviceId === visit.serviceId ? week.visits : []))
     const stored = findVisit(own, visit)
     const isMissing =
       stored?.arrivedAt && visitState({ ...stored, ...stayFacts(stored, own) }, { now }) === 'no-departure'

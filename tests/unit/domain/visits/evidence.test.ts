@@ -17,8 +17,16 @@ const moved: StoredReport = {
 
 test.each([
   ['the nurse, at once', [arrived({ evidence: 'nurse' })], undefined],
-  ['the nurse, a time that was typed', [arrived({ evidence: 'nurse', clock: 'told' })], { by: 'nurse', clock: 'told' }],
-  ['the nurse, the next morning', [arrived({ evidence: 'nurse', clock: 'later' })], { by: 'nurse', clock: 'later' }],
+  [
+    'the nurse, a time that was typed',
+    [arrived({ evidence: 'nurse', clock: 'told' })],
+    { by: 'nurse', clock: 'told' },
+  ],
+  [
+    'the nurse, the next morning',
+    [arrived({ evidence: 'nurse', clock: 'later' })],
+    { by: 'nurse', clock: 'later' },
+  ],
   ...(['nurse-told', 'family-told', 'paper'] as const).map(
     (reason) =>
       [
