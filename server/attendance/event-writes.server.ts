@@ -130,7 +130,7 @@ function auditedReport(visit: Omit<VisitName, 'serviceId'>, report: VisitReport)
 
 /** The week with some of its visits replaced by newer ones. */
 export function weekOf(
-  { serviceId, monday, version, visits, contested: wasListed }: StoredWeek,
+  { serviceId, monday, version, visits, toSettle: wasListed }: StoredWeek,
   changed: readonly WeekVisit[],
 ): Write<'changed'> {
   const next = visits.map((each) => findVisit(changed, each) ?? each)
@@ -138,8 +138,8 @@ export function weekOf(
   const patch = inTransaction(ServiceWeek)
     .patch({ serviceId, monday })
     .set({ visits: next, version: version + 1, ...listed })
-  const isGone = wasListed !== undefined && !('contested' in listed)
-  const item = (isGone ? patch.remove(['contested', 'contestedWeek']) : patch)
+  const isGone = wasListed !== undefined && !('toSettle' in listed)
+  const item = (isGone ? patch.remove(['toSettle', 'toSettleWeek']) : patch)
     .where((week, { eq }) => eq(week.version, version))
     .commit()
   return { item, otherwise: 'changed' }

@@ -64,9 +64,9 @@ export const ServiceWeek = defineEntity({
     /** When the last unallocated visit begins, a UTC instant; only with `uncovered`. */
     uncoveredUntil: { type: 'string' },
     /** Absent without a nurse's report that the office has to settle, so that Today finds those of earlier weeks. */
-    contested: { type: ['contested'] as const },
-    /** Monday and service; only with `contested`. */
-    contestedWeek: { type: 'string' },
+    toSettle: { type: ['contested'] as const },
+    /** Monday and service; only with `toSettle`. */
+    toSettleWeek: { type: 'string' },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },
@@ -83,8 +83,8 @@ export const ServiceWeek = defineEntity({
     byContested: {
       index: 'gsi4',
       projection: 'keys_only',
-      pk: { field: 'gsi4pk', composite: ['contested'], template: 'serviceWeek#${contested}' },
-      sk: { field: 'gsi4sk', composite: ['contestedWeek'], template: '${contestedWeek}' },
+      pk: { field: 'gsi4pk', composite: ['toSettle'], template: 'serviceWeek#${toSettle}' },
+      sk: { field: 'gsi4sk', composite: ['toSettleWeek'], template: '${toSettleWeek}' },
     },
     byUncovered: {
       index: 'gsi7',

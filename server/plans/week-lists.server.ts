@@ -4,8 +4,8 @@ import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 /** The weeks before one with reports that the office has to settle: a Query, and a batch where there are any. */
 export async function listContestedWeeks(before: string): Promise<StoredWeek[]> {
   const { data } = await ServiceWeek.query
-    .byContested({ contested: 'contested' })
-    .lt({ contestedWeek: before })
+    .byContested({ toSettle: 'contested' })
+    .lt({ toSettleWeek: before })
     .go({ pages: 'all', hydrate: true })
   return data
 }

@@ -170,7 +170,7 @@ function visitOf({ line, day, startMinute, minutes, nurseId }: WeekVisit): Visit
 /** The entry in the list of weeks with reports that the office has to settle; empty without any. */
 export function contestedIn(serviceId: string, monday: Monday, visits: readonly WeekVisit[]) {
   if (!visits.some(({ contested }) => contested)) return {}
-  return { contested: 'contested' as const, contestedWeek: `${monday}#${serviceId}` }
+  return { toSettle: 'contested' as const, toSettleWeek: `${monday}#${serviceId}` }
 }
 
 function uncoveredOf(visits: readonly WeekVisit[]) {

@@ -287,11 +287,11 @@ function planDays({ plan, service }: TableRecords): string[] {
 
 /** The weeks with reports that the office has to settle are listed, and no others. */
 function contestedWeeks({ serviceWeek }: TableRecords): string[] {
-  return serviceWeek.flatMap(({ serviceId, monday, visits, contested, contestedWeek }) => {
+  return serviceWeek.flatMap(({ serviceId, monday, visits, toSettle, toSettleWeek }) => {
     const isOpen = visits.some((visit) => visit.contested)
     const entry = isOpen ? `${monday}#${serviceId}` : undefined
-    const isRight = contestedWeek === entry && (contested === 'contested') === isOpen
-    return isRight ? [] : [`${serviceId} in the week of ${monday} is contested as ${String(contestedWeek)}`]
+    const isRight = toSettleWeek === entry && (toSettle === 'contested') === isOpen
+    return isRight ? [] : [`${serviceId} in the week of ${monday} is contested as ${String(toSettleWeek)}`]
   })
 }
 
