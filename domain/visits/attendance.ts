@@ -1,6 +1,8 @@
 import { instantAt, minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import type { Visit } from './plan.ts'
+import { decisionReasons, type DecisionReason } from './reasons.ts'
+import { knownFrom, knownFromCorrection, type Known, type Told } from './evidence.ts'
 import { seesFamily } from './family-window.ts'
 
 /*
@@ -14,14 +16,19 @@ export type Attendance = {
   leftAt?: string
   /** When the office recorded that no nurse came. */
   missedAt?: string
-  /** How many reports of its nurse the office has to settle, since they came after the office had ended the stint. */
+  /** How each time is known; left out where the nurse reported it at once. */
+  arrivedBy?: Known
+  leftBy?: Known
+  /** How many reports of a nurse the office has to settle, since they could not change a time (`isContested`). */
   contested?: number
+  /** Why the office leaves the visit as it was reported; until something else is reported. */
+  settled?: DecisionReason
 }
 
 /** The reports with a time, which a correction can move or take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
 type Correctable = (typeof correctable)[number]
-/** What a correction can be of; of `contested` it leaves the stint as it is. */
+/** What a correction can be of; of `contested` it leaves the visit as it is, whatever needed checking. */
 export const correctedThings = [...correctable, 'contested'] as const
 
 /** A report, with the time of what happened in milliseconds since 1970. */
@@ -31,8 +38,8 @@ export type VisitReport =
   | { kind: 'note' }
   /** `happenedAt: null` takes the report back. */
   | { kind: 'correction'; corrects: Correctable; happenedAt: number | null }
-  /** `count`: how many reports the office has seen. */
-  | { kind: 'correction'; corrects: 'contested'; happenedAt: null; count: number }
+  /** The visit stands as reported. `count`: how many reports without a time the office has seen; `seen`: what `seenOf` gave. */
+  | { kind: 'correction'; corrects: 'contested'; happenedAt: null; count?: number; seen?: string }
 
 /** How often the office corrected an arrival or departure, and the minutes that this added to the reported time (may be negative). */
 export type Corrected = { times: number; minutes: number }
@@ -55,7 +62,14 @@ export const attendanceLimits = {
   clockMinutes: 5,
   /** How long after a visit's end an arrival can be. */
   latestMinutes: 24 * 60,
+  /** How long after it its nurse can report a departure that is missing. */
+  departureDays: 14,
 } as const
+
+/** Until when its nurse can report the missing departure of a visit, in milliseconds since 1970. */
+export function departureUntil({ end }: Pick<Interval, 'end'>): number {
+  return end + attendanceLimits.departureDays * 24 * 60 * minute
+}
 
 /** Whether a visit can have an arrival yet; one may be reported before the visit begins. */
 export function canHaveArrival({ start }: Pick<Interval, 'start'>, now: number): boolean {
@@ -89,6 +103,55 @@ export type AttendanceProblem =
   /** The arrival falls within a later visit of the same nurse and belongs there. */
   | 'of-later-visit'
 
+/** Why a nurse's report of a stint that the office has not ended changes no time. It is stored, and the office settles it. */
+export const reportProblems = [
+  'given-away',
+  'outside-window',
+  'future',
+  'too-early',
+  'too-late',
+  'not-arrived',
+  'arrived-already',
+  'left-already',
+  'before-arrival',
+] as const
+export type ReportProblem = (typeof reportProblems)[number]
+
+/**
+ * Why a nurse's report is stored although it cannot apply; null where it is refused. A time that was typed wrong is put right on the page
+ * that has it.
+ */
+export function keptFor(
+  problem: AttendanceProblem,
+  { kind }: VisitReport,
+  { isTyped }: { isTyped: boolean },
+): ReportProblem | null {
+  if (kind !== 'arrived' && kind !== 'left') return null
+  if (isTyped && typingErrors.has(problem)) return null
+  return reportProblems.find((each) => each === problem) ?? null
+}
+
+const typingErrors: ReadonlySet<AttendanceProblem> = new Set([
+  'future',
+  'too-early',
+  'too-late',
+  'before-arrival',
+])
+
+/** What a page has shown of a visit, so that a decision is not about something else. */
+export function seenOf({ arrivedAt, leftAt, missedAt, contested = 0 }: Attendance): string {
+  return [arrivedAt, leftAt, missedAt, contested].join(' ')
+}
+
+/** Whether a nurse has reported from a stint that the office has ended, as missed or called off. */
+export function isContested({
+  state,
+  missedAt,
+  contested,
+}: Attendance & Pick<ReportedVisit, 'state'>): boolean {
+  return contested !== undefined && (state === 'cancelled' || missedAt !== undefined)
+}
+
 /** `isContested`: a nurse's report on a stint that the office has ended, which changes no time. */
 export type AttendanceAnswer =
   { ok: true; attendance: Attendance; isContested: boolean } | { ok: false; problem: AttendanceProblem }
@@ -97,18 +160,20 @@ export type AttendanceAnswer =
  * Whether a report on a visit is allowed, and what is known of the visit after it.
  * @param by the nurse of the visit, or the office, which hears of it by phone
  * @param now milliseconds since 1970
+ * @param told what the report says of itself
  */
 export function attendanceAfter(
   visit: ReportedVisit,
   report: VisitReport,
-  { by, now }: { by: 'nurse' | 'office'; now: number },
+  { by, now, told = { evidence: 'nurse' } }: { by: 'nurse' | 'office'; now: number; told?: Told },
 ): AttendanceAnswer {
-  const isContested = by === 'nurse' && contests(visit, report)
+  const isOnEnded = by === 'nurse' && contests(visit, report)
   const problem =
     (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
-    (isContested ? contestedProblem(report, now) : problemOf(visit, report, now))
+    (isOnEnded ? contestedProblem(report, now) : problemOf(visit, report, now))
   if (problem) return { ok: false, problem }
-  return { ok: true, attendance: isContested ? contested(visit) : applied(visit, report, now), isContested }
+  const attendance = isOnEnded ? contested(visit) : applied(visit, report, { now, told })
+  return { ok: true, attendance, isContested: isOnEnded }
 }
 
 /** Whether a stint is or was of a nurse, who may report on it and be there. */
@@ -133,15 +198,16 @@ function contests(visit: ReportedVisit, { kind }: VisitReport): boolean {
   return isEndedByOffice(visit) && (kind === 'arrived' || kind === 'left')
 }
 
-function contested(before: Attendance): Attendance {
+/** What is known after a report that changes no time. */
+export function contested(before: Attendance): Attendance {
   return { ...attendanceIn(before), contested: (before.contested ?? 0) + 1 }
 }
 
 /** A report as stored. */
-export type StoredReport = {
+export type StoredReport = Partial<Told> & {
   kind: VisitReport['kind']
   corrects?: (typeof correctedThings)[number] | undefined
-  /** A nurse's report on a stint that the office had ended: it changes no time. */
+  /** A nurse's report that changes no time. */
   contested?: boolean | undefined
   /** UTC instants; a correction without `happenedAt` takes the report back. */
   happenedAt?: string | undefined
@@ -151,13 +217,14 @@ export type StoredReport = {
 /** What is known of a visit after all its reports, given in the order in which they were stored. */
 export function attendanceOf(reports: readonly StoredReport[]): Attendance {
   return reports.reduce<Attendance>((attendance, report) => {
-    const { kind, corrects, happenedAt, heardAt } = report
+    const { kind, corrects, happenedAt, heardAt, evidence = 'nurse' } = report
     if (report.contested) return contested(attendance)
     const happened = happenedAt === undefined ? null : Date.parse(happenedAt)
-    if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, Date.parse(heardAt))
+    const context = { now: Date.parse(heardAt), told: { ...report, evidence } }
+    if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, context)
     if (kind === 'correction')
-      return corrects ? applied(attendance, correctionOf(corrects, happened), 0) : attendance
-    return happened === null ? attendance : applied(attendance, { kind, happenedAt: happened }, 0)
+      return corrects ? applied(attendance, correctionOf(corrects, happened), context) : attendance
+    return happened === null ? attendance : applied(attendance, { kind, happenedAt: happened }, context)
   }, {})
 }
 
@@ -173,7 +240,10 @@ export function attendanceIn({
   arrivedAt,
   leftAt,
   missedAt,
+  arrivedBy,
+  leftBy,
   contested,
+  settled,
 }: {
   [Field in keyof Attendance]?: Attendance[Field] | undefined
 }): Attendance {
@@ -181,12 +251,16 @@ export function attendanceIn({
     ...(arrivedAt && { arrivedAt }),
     ...(leftAt && { leftAt }),
     ...(missedAt && { missedAt }),
+    ...(arrivedBy && { arrivedBy }),
+    ...(leftBy && { leftBy }),
     ...(contested && { contested }),
+    ...(settled && { settled }),
   }
 }
 
 function withAttendance<Each extends Attendance>(visit: Each, attendance: Attendance): Each {
-  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...rest } = visit
+  const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...other } = visit
+  const { arrivedBy: _arrivedBy, leftBy: _leftBy, settled: _settled, ...rest } = other
   return { ...rest, ...attendance } as Each
 }
 
@@ -227,25 +301,47 @@ function correctedAfter(
   return { times: times + 1, minutes: minutes + added }
 }
 
-/** Each report that applies settles what was contested; a note does not. */
-function applied(before: Attendance, report: VisitReport, now: number): Attendance {
+/** Each report of the office settles what was contested, unless it is a note. */
+function applied(
+  before: Attendance,
+  report: VisitReport,
+  { now, told }: { now: number; told: Told },
+): Attendance {
   if (report.kind === 'note') return attendanceIn(before)
-  const { contested: _settled, ...attendance } = attendanceIn(before)
+  const { contested: open, settled: _before, ...known } = attendanceIn(before)
+  const attendance = told.evidence === 'nurse' && open ? { ...known, contested: open } : known
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
-  if (report.kind === 'correction' && report.corrects === 'contested') return attendance
+  if (report.kind === 'correction' && report.corrects === 'contested') {
+    const settled = decisionReasons.find((reason) => reason === told.reason)
+    return attendanceIn({ ...attendance, settled })
+  }
   const { happenedAt } = report
-  const field = fieldOf(report.kind === 'correction' ? report.corrects : report.kind)
-  return attendanceIn({ ...attendance, [field]: happenedAt === null ? undefined : instantAt(happenedAt) })
+  const isCorrection = report.kind === 'correction'
+  const kind = isCorrection ? report.corrects : report.kind
+  const field = fieldOf(kind)
+  if (kind === 'missed') return attendanceIn({ ...attendance, missedAt: undefined })
+  const by = isCorrection ? knownFromCorrection(told, before[field]) : knownFrom(told)
+  return attendanceIn({
+    ...attendance,
+    [field]: happenedAt === null ? undefined : instantAt(happenedAt),
+    [`${kind}By`]: happenedAt === null ? undefined : by,
+  })
 }
 
 function fieldOf(kind: Correctable): `${Correctable}At` {
   return `${kind}At`
 }
 
-/** A nurse reports what happens now and cannot change what the office has settled. */
-function nurseProblem(visit: ReportedVisit, { kind }: VisitReport, now: number): AttendanceProblem | null {
-  if (kind === 'missed' || kind === 'correction') return 'office-only'
-  return seesFamily(intervalOf(visit), now) ? null : 'outside-window'
+/** A nurse reports inside the window, a missing departure some days longer, and cannot change what the office has settled. */
+function nurseProblem(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
+  if (report.kind === 'missed' || report.kind === 'correction') return 'office-only'
+  if (report.kind === 'note') return null
+  const interval = intervalOf(visit)
+  if (report.kind !== 'left' || !visit.arrivedAt || visit.leftAt || visit.missedAt)
+    return seesFamily(interval, now) ? null : 'outside-window'
+  // Left open, the time would be now: a visit of days.
+  if (report.happenedAt >= interval.end + attendanceLimits.latestMinutes * minute) return 'too-late'
+  return now < departureUntil(interval) ? null : 'outside-window'
 }
 
 /** The same as of any report, but for what the office has ended. */
@@ -256,7 +352,10 @@ function contestedProblem(report: VisitReport, now: number): AttendanceProblem |
 function problemOf(visit: ReportedVisit, report: VisitReport, now: number): AttendanceProblem | null {
   if (report.kind === 'note') return null
   if (report.kind === 'correction' && report.corrects === 'contested')
-    return visit.contested === report.count ? null : 'reported-since'
+    return (report.count ?? visit.contested ?? 0) === (visit.contested ?? 0) &&
+      (report.seen ?? seenOf(visit)) === seenOf(visit)
+      ? null
+      : 'reported-since'
   if (visit.state === 'cancelled') return 'cancelled'
   switch (report.kind) {
     case 'arrived':

@@ -2,6 +2,7 @@ import { attendanceIn, type Corrected, type ReportedVisit } from './attendance.t
 import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
+import { mattersIn } from './matters.ts'
 import { visitState } from './state.ts'
 import { isSent, replacedIn, sentAfter, type Stint } from './stints.ts'
 
@@ -23,6 +24,8 @@ export type VisitHours = {
   reported: number
   /** It is over, the nurse came and no departure is reported, so it has no reported hours. */
   isDepartureMissing: boolean
+  /** Something needs checking: its hours stand as reported until that is settled. */
+  needsChecking: boolean
   /** It lasts 24 hours. */
   isLong: boolean
   /** Whether it counts as one of its nurse's visits. */
@@ -42,10 +45,12 @@ export function visitHoursIn(
   now: number,
 ): (visit: CountedVisit) => VisitHours | null {
   const [stayOf, isReplaced, sent] = [stayFactsIn(own), replacedIn(own), own.filter(isSent)]
+  const mattersOf = mattersIn(own, now)
   return (visit) => {
     if (visit.state === 'cancelled') return null
     return hoursOf(visit, {
       ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), now },
+      needsChecking: mattersOf(visit).length > 0,
       next: isReplaced(visit) ? nextNurse(sentAfter(visit, sent)) : undefined,
     })
   }
@@ -56,9 +61,16 @@ function hoursOf(
   {
     stay,
     isReplaced,
+    needsChecking,
     next,
     now,
-  }: { stay: StayFacts; isReplaced: boolean; next: CountedVisit | undefined; now: number },
+  }: {
+    stay: StayFacts
+    isReplaced: boolean
+    needsChecking: boolean
+    next: CountedVisit | undefined
+    now: number
+  },
 ): VisitHours {
   const { start, end } = intervalOf(visit)
   const facts = { ...visit, ...stay }
@@ -70,6 +82,7 @@ function hoursOf(
     plannedForService: isSent(visit) ? 0 : end - start,
     reported: reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined }),
     isDepartureMissing: state === 'no-departure',
+    needsChecking,
     isLong: visit.minutes >= dayAndNight,
     isCounted: !isMissedAndReplaced,
   }
@@ -114,13 +127,15 @@ export type Hours = {
   reported: number
   corrected: Corrected
   missingDepartures: number
+  /** Visits of which something needs checking. */
+  toCheck: number
   /** Visits of 24 hours among those that are over. */
   longVisits: number
 }
 
 export const noHours: Hours = {
   ...{ visits: 0, planned: 0, toCome: 0, reported: 0, corrected: { times: 0, minutes: 0 } },
-  ...{ missingDepartures: 0, longVisits: 0 },
+  ...{ missingDepartures: 0, toCheck: 0, longVisits: 0 },
 }
 
 /**
@@ -143,6 +158,7 @@ export function addVisit(
     reported: sum.reported + hours.reported,
     corrected: addCorrected(sum.corrected, corrected),
     missingDepartures: sum.missingDepartures + (hours.isDepartureMissing ? 1 : 0),
+    toCheck: sum.toCheck + (hours.needsChecking ? 1 : 0),
     longVisits: sum.longVisits + (isVisit && hours.isLong ? 1 : 0),
   }
 }
@@ -155,6 +171,7 @@ export function addHours(one: Hours, other: Hours): Hours {
     reported: one.reported + other.reported,
     corrected: addCorrected(one.corrected, other.corrected),
     missingDepartures: one.missingDepartures + other.missingDepartures,
+    toCheck: one.toCheck + other.toCheck,
     longVisits: one.longVisits + other.longVisits,
   }
 }

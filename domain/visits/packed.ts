@@ -1,7 +1,9 @@
 import { attendanceIn, type Attendance, type ReportedVisit } from './attendance.ts'
 import { addDays, daysOf, minute, mondayOf, startOfDay, weekdayOf, type Day } from './days.ts'
+import { clocks, speakers, type Known } from './evidence.ts'
 import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
+import { correctionReasons, decisionReasons } from './reasons.ts'
 import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 
 /*
@@ -24,12 +26,12 @@ const [betweenRows, betweenFields] = [';', ',']
 const noNurse = '-'
 const [cancelledSign, endedSign, handoverSign] = ['c', 'e', 'h']
 /** The most fields that a row of a week has. */
-const mostFields = 14
+const mostFields = 17
 
 const weekFields = new Set([
   ...['line', 'day', 'startMinute', 'minutes', 'nurseId', 'state'],
   ...['arrivedAt', 'leftAt', 'missedAt', 'handover', 'form', 'former', 'corrected', 'contested'],
-  'serviceEnded',
+  ...['arrivedBy', 'leftBy', 'settled', 'serviceEnded'],
 ])
 const diaryFields = new Set(['line', 'day', 'startMinute', 'minutes'])
 
@@ -46,6 +48,7 @@ export function packWeek(visits: readonly WeekVisit[]): string {
     if (mondayOf(visit.day) !== monday) throw new Error(`A visit on ${visit.day} in the week of ${monday}`)
     const { line, day, startMinute, minutes, state, serviceEnded } = visit
     const { arrivedAt, leftAt, missedAt, handover, form = '', corrected, contested = '' } = visit
+    const { arrivedBy, leftBy, settled } = visit
     const since = (instant: string | undefined) =>
       instant === undefined ? '' : Date.parse(instant) - intervalOf(visit).start
     return [
@@ -55,9 +58,34 @@ export function packWeek(visits: readonly WeekVisit[]): string {
       ...[handover ? handoverSign : '', form],
       ...(corrected ? [corrected.times, corrected.minutes] : ['', '']),
       contested,
+      ...[arrivedBy, leftBy].map((known) => (known ? packKnown(known, since) : '')),
+      settled ? decisionReasons.indexOf(settled) + 1 : '',
     ]
   })
   return signed(JSON.stringify([monday, ...nurses, rowsOf(rows, 5)]))
+}
+
+/** How a time is known: a digit each for who, whose clock and why, and the time before a correction. */
+function packKnown(
+  { by, clock, reason, former }: Known,
+  since: (instant: string | undefined) => number | '',
+): string {
+  const digits = [speakers.indexOf(by), clock ? clocks.indexOf(clock) + 1 : 0]
+  if (by !== 'correction') return digits.join('')
+  const why = reason ? correctionReasons.indexOf(reason) + 1 : 0
+  return [...digits, why].join('') + since(former).toString(36)
+}
+
+function unpackKnown(text: string, begins: number): Known {
+  const [by = '', clock = '', reason = ''] = text
+  const former = text.slice(3)
+  return {
+    by: speakers[numberIn(by)] ?? unreadable('a speaker'),
+    ...(clock !== '0' && { clock: clocks[numberIn(clock) - 1] ?? unreadable('a clock') }),
+    ...(reason &&
+      reason !== '0' && { reason: correctionReasons[numberIn(reason) - 1] ?? unreadable('a reason') }),
+    ...(former && { former: instantIn(former, begins) }),
+  }
 }
 
 /** Where the nurse stands in the list; of one who cannot come behind the sign for none. */
@@ -132,18 +160,24 @@ function unpackReported(fields: readonly string[], begins: number): Omit<WeekVis
   const [handover, form] = fields.slice(3)
   return {
     ...attendanceOf(fields.slice(0, 3), begins),
+    ...(fields[8] && { arrivedBy: unpackKnown(fields[8], begins) }),
+    ...(fields[9] && { leftBy: unpackKnown(fields[9], begins) }),
     ...(handover && handoverIn(handover)),
     ...(form && { form }),
     ...(fields.length > 5 && unpackCorrected(fields.slice(5))),
     ...(fields[7] && { contested: numberIn(fields[7]) }),
+    ...(fields[10] && { settled: decisionReasons[numberIn(fields[10]) - 1] ?? unreadable('a decision') }),
   }
 }
 
 function attendanceOf(times: readonly string[], begins: number): Attendance {
-  const [arrivedAt, leftAt, missedAt] = times.map(
-    (time) => time && new Date(begins + numberIn(time)).toISOString(),
-  )
+  const [arrivedAt, leftAt, missedAt] = times.map((time) => time && instantIn(time, begins))
   return attendanceIn({ arrivedAt, leftAt, missedAt })
+}
+
+/** @param time milliseconds after the visit's start, in base 36 */
+function instantIn(time: string, begins: number): string {
+  return new Date(begins + numberIn(time)).toISOString()
 }
 
 function handoverIn(sign: string): { handover: true } {

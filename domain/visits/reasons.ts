@@ -24,8 +24,19 @@ export const correctionReasons = [
 /** Who told the office of an arrival or a departure that had no report. */
 export const reportSources = ['nurse-told', 'family-told', 'paper'] as const
 
+/** Why a visit stands as it was reported. Each has words in every language, since family and nurse read it. */
+export const decisionReasons = [
+  'family-agreed',
+  'needed-less-time',
+  'traffic',
+  'handover',
+  'reported-late',
+  'did-not-take-place',
+] as const
+
 export type MissedReason = (typeof missedReasons)[number]
 export type CorrectionReason = (typeof correctionReasons)[number]
+export type DecisionReason = (typeof decisionReasons)[number]
 export type ReportSource = (typeof reportSources)[number]
 
 /** Whether the office must explain a code in words. */

@@ -1,28 +1,39 @@
 import { attendanceLimits, type ReportedVisit } from './attendance.ts'
-import { addDays, dayAt, minute, startOfDay } from './days.ts'
+import { addDays, dayAt, minute, startOfDay, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 
-/** A report with a time of day, in minutes after midnight in India; the day follows from the visit. */
-export type TypedReport = { kind: 'arrived' | 'left'; timeOfDay: number }
+/** A report with a time of day, in minutes after midnight in India; without a day that follows from the visit. */
+export type TypedReport = { kind: 'arrived' | 'left'; timeOfDay: number; day?: Day }
 
 const dayLength = 24 * 60 * minute
 /** How far ahead nurses type a departure by mistake, such as the planned one before it has come. */
 const typedAhead = 2 * 60 * minute
 
 /**
- * The moment that a report's time of day means: the last such moment, so 23:50 typed at 00:10 is yesterday. A time typed ahead by mistake
- * becomes the next such moment, which is refused as future; otherwise it would be stored for yesterday.
+ * The moment that a report's time of day means: the last such moment, so 23:50 typed at 00:10 is yesterday, or of a visit that is over the one
+ * nearer to the plan. A time typed ahead by mistake becomes the next such moment, which is refused as future; otherwise it would be stored for
+ * yesterday.
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970
  */
-export function momentOfReport(visit: ReportedVisit, { kind, timeOfDay }: TypedReport, now: number): number {
+export function momentOfReport(
+  visit: ReportedVisit,
+  { kind, timeOfDay, day }: TypedReport,
+  now: number,
+): number {
+  if (day !== undefined) return startOfDay(day) + timeOfDay * minute
   const last = lastTimeOfDay(timeOfDay, now)
   const next = last + dayLength
-  const { end } = intervalOf(visit)
+  const { start, end } = intervalOf(visit)
   // The last moment cannot be of this visit, so the nearer one is meant.
   if (last < earliestOf(visit, kind)) return next - now < now - last ? next : last
   const isAheadByMistake = kind === 'left' && next <= now + typedAhead && next < end + dayLength / 2
-  return isAheadByMistake ? next : last
+  if (isAheadByMistake) return next
+  // Of a visit of yesterday: 09:25, typed at eleven, is not today's.
+  const planned = kind === 'arrived' ? start : end
+  const before = last - dayLength
+  const isNearer = Math.abs(before - planned) < Math.abs(last - planned)
+  return now >= end && isNearer && before >= earliestOf(visit, kind) ? before : last
 }
 
 /**

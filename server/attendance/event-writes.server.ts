@@ -1,13 +1,14 @@
 import type { Audited } from '#domain/audit.ts'
-import type { VisitReport } from '#domain/visits/attendance.ts'
+import type { ReportProblem, VisitReport } from '#domain/visits/attendance.ts'
+import type { Clock, Told } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
+import type { CorrectionReason, DecisionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { weekEnd } from '#server/plans/weeks.server.ts'
+import { contestedIn, weekEnd } from '#server/plans/weeks.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /* The writes of a report on a visit: an event, and for the office an entry in the audit log. */
@@ -22,8 +23,15 @@ export type EventForm = {
   id: string
   report: VisitReport
   /** Why the visit was missed, why a report was wrong, or who told the office. */
-  reason?: MissedReason | CorrectionReason | ReportSource | undefined
+  reason?: MissedReason | CorrectionReason | ReportSource | DecisionReason | undefined
+  /** Whose clock gave the time; left out where it is ours. */
+  clock?: Clock | undefined
   note?: string | undefined
+}
+
+/** What a report says of itself: who made it, why, and by whose clock. */
+export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, 'reason' | 'clock'>): Told {
+  return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
 }
 
 /** The most events of one visit. */
@@ -32,7 +40,13 @@ export const mostEvents = 80
 export const mostNotes = { nurse: 40, office: 60 }
 
 /** Where an event stands among those of its visit, from 1, and when we heard of it, in milliseconds since 1970. */
-type EventPlace = { sequence: number; time: number; isContested?: boolean; patientName?: string }
+type EventPlace = {
+  sequence: number
+  time: number
+  isContested?: boolean
+  problem?: ReportProblem | undefined
+  patientName?: string
+}
 
 /** The writes of one report: its event, and for the office an entry in the audit log. */
 export function reportWrites(
@@ -50,8 +64,8 @@ export function reportWrites(
  */
 export function eventWrite(
   author: EventAuthor,
-  { visit: { serviceId, line, day }, id, report, reason, note }: EventForm,
-  { sequence, time, isContested = false, patientName = '' }: EventPlace,
+  { visit: { serviceId, line, day }, id, report, reason, clock, note }: EventForm,
+  { sequence, time, isContested = false, problem, patientName = '' }: EventPlace,
 ): Write<'changed'> {
   const heardAt = new Date(time).toISOString()
   const happenedAt = 'happenedAt' in report ? report.happenedAt : time
@@ -71,19 +85,19 @@ export function eventWrite(
         : { evidence: 'telephone' as const, administratorEmail: author.administrator.email }),
       author: uidOf(author),
       ...(reason && { reason }),
+      ...(clock && (report.kind === 'arrived' || report.kind === 'left') && { clock }),
       ...(note && { note }),
-      ...(note &&
-        author.by === 'nurse' && {
-          unread: 'unread' as const,
-          unreadSince: heardAt,
-          notedAt: heardAt,
-          patientName,
-        }),
-      ...(isContested && { contested: true }),
+      ...(note && author.by === 'nurse' && unreadNote(heardAt, patientName)),
+      ...(isContested && { contested: true, problem }),
       ttl: weekEnd(mondayOf(day)),
     })
     .commit()
   return { item, otherwise: 'changed' }
+}
+
+/** What lists a nurse's note until the office has read it. */
+function unreadNote(heardAt: string, patientName: string) {
+  return { unread: 'unread' as const, unreadSince: heardAt, notedAt: heardAt, patientName }
 }
 
 /** The account from which an event comes. */
@@ -121,12 +135,16 @@ function auditedReport(visit: Omit<VisitName, 'serviceId'>, report: VisitReport)
 
 /** The week with some of its visits replaced by newer ones. */
 export function weekOf(
-  { serviceId, monday, version, visits }: StoredWeek,
+  { serviceId, monday, version, visits, toSettle: wasListed }: StoredWeek,
   changed: readonly WeekVisit[],
 ): Write<'changed'> {
-  const item = inTransaction(ServiceWeek)
+  const next = visits.map((each) => findVisit(changed, each) ?? each)
+  const listed = contestedIn(serviceId, monday, next)
+  const patch = inTransaction(ServiceWeek)
     .patch({ serviceId, monday })
-    .set({ visits: visits.map((each) => findVisit(changed, each) ?? each), version: version + 1 })
+    .set({ visits: next, version: version + 1, ...listed })
+  const isGone = wasListed !== undefined && !('toSettle' in listed)
+  const item = (isGone ? patch.remove(['toSettle', 'toSettleWeek']) : patch)
     .where((week, { eq }) => eq(week.version, version))
     .commit()
   return { item, otherwise: 'changed' }

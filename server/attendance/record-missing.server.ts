@@ -5,7 +5,8 @@ import type { Administrator } from '#server/audit/audit.server.ts'
 import { attendanceIn, isAhead } from '#domain/visits/attendance.ts'
 import { now } from '#server/clock.server.ts'
 import { readVisit } from './read-visit.server.ts'
-import { recordEvent, type RecordEventOutcome } from './record-report.server.ts'
+import { recordEvent } from './record-report.server.ts'
+import type { RecordEventOutcome } from './reported-before.server.ts'
 
 /** What the office types for one visit; times in minutes after midnight. */
 export type MissingRow = {

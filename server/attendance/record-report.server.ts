@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto'
 import {
   attendanceAfter,
   attendanceIn,
   isEndedByOffice,
   visitAfter,
   wasTheirs,
-  type Attendance,
-  type AttendanceProblem,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import { clockOf } from '#domain/visits/evidence.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
 import { momentNearVisit, momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
-import { isSameVisit, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -21,17 +19,20 @@ import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.t
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
-import {
-  mostEvents,
-  mostNotes,
-  reportWrites,
-  uidOf,
-  weekWrite,
-  type EventAuthor,
-  type EventForm,
-} from './event-writes.server.ts'
+import { reportWrites, toldIn, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { isKept, keepReport, wasTheirsBefore } from './keep-report.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { contestedOf, readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
+import {
+  found,
+  hasHappenedAt,
+  idOf,
+  isSame,
+  isTheirs,
+  mostWith,
+  type Known,
+  type RecordEventOutcome,
+} from './reported-before.server.ts'
 import {
   arrivalIn,
   departureIn,
@@ -40,25 +41,6 @@ import {
   type Arrival,
   type Departure,
 } from './visit-of-report.server.ts'
-
-export type RecordEventOutcome =
-  /**
-   * What is known after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isContested`: the
-   * office had ended the nurse's stint, so it changes no time. `on`: the later visit on which an arrival or departure was recorded instead.
-   */
-  | { ok: true; attendance: Attendance; isRepeated: boolean; isContested: boolean; on?: VisitName }
-  | {
-      ok: false
-      reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
-    }
-  /** This form was sent before with other contents. */
-  | { ok: false; reason: 'form-used' }
-  /** The visit cannot become an upcoming one again: its plan or its nurse's time has changed. */
-  | { ok: false; reason: 'plan-changed' }
-  /** Taking the report back would put two nurses on the way. */
-  | { ok: false; reason: 'replaced' }
-  /** `attendance`: what is already known of the visit. `on`: the later visit that the report cannot be of, if it is that one. */
-  | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }
 
 /**
  * Stores a report on a visit and the visit's resulting times, in one transaction (docs/invariants.md, V5). Both moments are stored: when it
@@ -76,14 +58,24 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
   const read = await readVisit(typed.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
-  const form = { ...typed, report: reportOf(typed.report, { visit, time, author }) }
-  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId)) return { ok: false, reason: 'not-theirs' }
+  const report = reportOf(typed.report, { visit, time, author })
+  const isTyped = author.by === 'office' || 'timeOfDay' in typed.report
+  const form = { ...typed, report, clock: typed.clock ?? clockIn(report, { isTyped, now: time }) }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
-  const id = idOf(form, events)
+  const isOthers = author.by === 'nurse' && !wasTheirs(visit, author.nurseId)
+  if (isOthers && !(await wasTheirsBefore(author, form.visit, events)))
+    return { ok: false, reason: 'not-theirs' }
+  const id = idOf(form, author, events)
   const sent = events.find(({ clientId }) => clientId === id)
-  if (sent) return answerSentBefore(sent, author, { typed, form, visit })
-  const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report }
+  if (sent) {
+    const answer = answerSentBefore(sent, author, { typed, form, visit })
+    return isOthers && answer.ok ? { ...answer, problem: 'given-away' } : answer
+  }
+  const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }
+  const { kind } = form.report
+  if (isOthers && (kind === 'arrived' || kind === 'left'))
+    return keepReport(author, { ...form, id }, { known, problem: 'given-away' })
   return (
     (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
   )
@@ -100,6 +92,11 @@ function reportOf(
   return { kind: report.kind, happenedAt }
 }
 
+function clockIn(report: VisitReport, { isTyped, now: time }: { isTyped: boolean; now: number }) {
+  const { happenedAt } = { happenedAt: null, ...report }
+  return happenedAt === null ? undefined : clockOf(happenedAt, { isTyped, now: time })
+}
+
 /** A form that was sent before. If a different time was typed after Back it is refused: changing a recorded time takes a correction. */
 function answerSentBefore(
   sent: StoredVisitEvent,
@@ -111,14 +108,6 @@ function answerSentBefore(
   if (!('timeOfDay' in report) || hasHappenedAt(sent, form.report)) return found(visit, sent)
   return { ok: false, reason: `${report.kind}-already`, attendance: attendanceIn(visit) }
 }
-
-function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): boolean {
-  if (!('happenedAt' in report) || report.happenedAt === null) return happenedAt === undefined
-  return happenedAt === new Date(report.happenedAt).toISOString()
-}
-
-/** A visit as read for a report, with its events; `isTyped`: the report's time was typed and does not come from the form. */
-type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
 
 /** An arrival or departure may belong to another visit. */
 async function answerOtherwise(
@@ -178,7 +167,7 @@ async function recordDeparture(
   form: EventForm,
   { known, departure }: { known: Known; departure: Departure },
 ): Promise<RecordEventOutcome | Changed | null> {
-  const { visit, time } = known
+  const { visit, time, isTyped } = known
   const { leftAt, isCorrection } = departure
   const { line, day } = await visitOfDeparture(known, departure)
   const on = { serviceId: form.visit.serviceId, line, day }
@@ -189,6 +178,14 @@ async function recordDeparture(
   const outcome = hasStayed
     ? await recordOnce(author, { ...form, visit: on })
     : await recordStay(author, stay, time)
+  // Then it is kept as a report on the visit itself.
+  if (
+    outcome !== null &&
+    outcome !== 'changed' &&
+    !outcome.ok &&
+    isKept(outcome.reason, author, { form, isTyped })
+  )
+    return null
   const isRecorded = isOther && outcome !== null && outcome !== 'changed' && outcome.ok
   return isRecorded ? { on, ...outcome } : outcome
 }
@@ -199,10 +196,14 @@ async function applyReport(
   { visit, week, events, time, isTyped }: Known,
 ): Promise<RecordEventOutcome | Changed> {
   const { report } = form
-  const answer = attendanceAfter(visit, report, { by: author.by, now: time })
+  const answer = attendanceAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
   if (!answer.ok) {
-    if (isTheirs(answer.problem, author, { report, events, isTyped })) return found(visit)
-    return { ok: false, reason: answer.problem, attendance: attendanceIn(visit) }
+    const { problem } = answer
+    if (isTheirs(problem, author, { report, events, isTyped })) return found(visit)
+    const kept = isKept(problem, author, { form, isTyped })
+    return kept
+      ? keepReport(author, form, { known: { visit, week, events, time, isTyped }, problem: kept })
+      : { ok: false, reason: problem, attendance: attendanceIn(visit) }
   }
   const { attendance, isContested } = answer
   const known = isContested ? contestedOf(visit, events) : []
@@ -276,7 +277,9 @@ export async function recordStillHere(
   form: Omit<StayForm, 'leftAt'>,
 ): Promise<RecordEventOutcome> {
   return retryWhenChanged<RecordEventOutcome>(async () => {
-    const outcome = await recordStay(author, form, now())
+    // What the office hears by telephone has no clock of ours.
+    const told = author.by === 'office' ? { ...form, clock: 'told' as const } : form
+    const outcome = await recordStay(author, told, now())
     return outcome ?? notThere(author, form)
   })
 }
@@ -289,56 +292,16 @@ async function notThere(
   author: EventAuthor,
   form: Omit<StayForm, 'leftAt'>,
 ): Promise<RecordEventOutcome | Changed> {
-  const { visit } = (await readVisit(form.visit)) ?? {}
-  if (visit?.arrivedAt) return found(visit)
-  if (author.by === 'nurse' && visit && isEndedByOffice(visit))
-    return recordOnce(author, { ...form, report: { kind: 'arrived', happenedAt: intervalOf(visit).start } })
-  return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit ?? {}) }
-}
-
-/** The most events a visit may have, counting this one. */
-function mostWith(report: VisitReport, author: EventAuthor, isContested: boolean): number {
-  return report.kind === 'note' || isContested ? mostNotes[author.by] : mostEvents
-}
-
-/** The id of the event. A form whose note has been changed (after Back) makes a second note. */
-function idOf({ id, report, note = '' }: EventForm, events: readonly StoredVisitEvent[]): string {
-  const sent = events.find(({ clientId }) => clientId === id)
-  const isOther = report.kind === 'note' && sent?.kind === 'note' && sent.note !== note
-  return isOther ? `${id}.${createHash('sha256').update(note).digest('base64url').slice(0, 16)}` : id
-}
-
-function found(visit: WeekVisit, sent?: StoredVisitEvent): RecordEventOutcome {
-  return {
-    ok: true,
-    attendance: attendanceIn(visit),
-    isRepeated: true,
-    isContested: sent?.contested === true,
-  }
-}
-
-function isSame(
-  { author: uid, kind, corrects }: StoredVisitEvent,
-  author: EventAuthor,
-  form: EventForm,
-): boolean {
-  const isSameReport =
-    kind === form.report.kind &&
-    corrects === (form.report.kind === 'correction' ? form.report.corrects : undefined)
-  return uid === uidOf(author) && isSameReport
-}
-
-/** Whether the same person has already reported this with no other time, for example from another phone or an older page. */
-function isTheirs(
-  problem: AttendanceProblem,
-  author: EventAuthor,
-  { report, events, isTyped }: { report: VisitReport; events: readonly StoredVisitEvent[]; isTyped: boolean },
-): boolean {
-  const { kind } = report
-  if (problem !== `${kind}-already`) return false
-  const last = events.findLast(
-    (event) => !event.contested && (event.kind === kind || event.corrects === kind),
-  )
-  if (last?.kind !== kind || last.author !== uidOf(author)) return false
-  return !isTyped || hasHappenedAt(last, report)
+  const read = await readVisit(form.visit)
+  if (!read) return { ok: false, reason: 'visit-not-found' }
+  const { visit } = read
+  const cameAt = (happenedAt: number): EventForm => ({ ...form, report: { kind: 'arrived', happenedAt } })
+  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId)) return recordOnce(author, cameAt(now()))
+  if (visit.arrivedAt) return found(visit)
+  if (author.by === 'office') return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit) }
+  if (isEndedByOffice(visit)) return recordOnce(author, cameAt(intervalOf(visit).start))
+  // They are there, although nothing says since when.
+  const time = now()
+  const known = { ...read, events: await readVisitEvents(form.visit), time, isTyped: false }
+  return keepReport(author, cameAt(time), { known, problem: 'not-arrived' })
 }

@@ -6,7 +6,14 @@ import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { eventWrite, reportWrites, weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import {
+  eventWrite,
+  reportWrites,
+  toldIn,
+  weekOf,
+  type EventAuthor,
+  type EventForm,
+} from './event-writes.server.ts'
 import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
@@ -23,8 +30,10 @@ export type StayForm = {
   leftAt?: number | undefined
   /** The visit at which they came, if its reported departure is corrected because they stayed. */
   corrects?: VisitName
-  /** The reason for the correction. */
+  /** The reason for the correction, or who told the office. */
   reason?: EventForm['reason']
+  /** Of all its reports: those at the seams are known as this one. */
+  clock?: EventForm['clock']
   note?: string | undefined
 }
 
@@ -105,7 +114,7 @@ export async function saidOfStay(
   { form, now, patientName }: { form: StayForm; now: number; patientName: string },
 ) {
   const reports = reportsOf(stay, form)
-  const applied = applyAll(reports, now)
+  const applied = applyAll(author, reports, { form, now })
   if (!applied.ok) return applied
   return { ...applied, writes: await eventWrites(author, { form, reports, now, patientName }) }
 }
@@ -140,11 +149,21 @@ function problemOf(author: EventAuthor, visit: WeekVisit, { form, now }: { form:
   return isEarly ? { ok: false as const, reason: 'not-begun' as const, attendance } : null
 }
 
-function applyAll(reports: readonly StayReport[], now: number) {
+/** Why a report of a stay is made; beside a correction the other reports have no reason. */
+function reasonOf({ corrects, reason }: StayForm, { kind }: VisitReport): EventForm['reason'] {
+  return corrects && kind !== 'correction' ? undefined : reason
+}
+
+function applyAll(
+  author: EventAuthor,
+  reports: readonly StayReport[],
+  { form, now }: { form: StayForm; now: number },
+) {
   let visits: WeekVisit[] = []
   for (const { visit, report } of reports) {
     const before = findVisit(visits, visit) ?? visit
-    const answer = attendanceAfter(before, report, { by: 'office', now })
+    const told = toldIn(author, { reason: reasonOf(form, report), clock: form.clock })
+    const answer = attendanceAfter(before, report, { by: 'office', now, told })
     if (!answer.ok) return { ok: false as const, reason: answer.problem }
     const others = visits.filter((each) => visitKey(each) !== visitKey(visit))
     visits = [...others, visitAfter(before, report, answer.attendance)]
@@ -186,7 +205,8 @@ async function eventWrites(
       visit: { serviceId, line, day },
       id,
       report,
-      ...(isCorrection && { reason: form.reason }),
+      reason: reasonOf(form, report),
+      clock: form.clock,
       ...((form.corrects ? isCorrection : isLast) && { note: form.note }),
     }
     // All reports of a form share one entry, and a correction has another: an entry for each seam would not fit into the transaction.

@@ -3,7 +3,7 @@ import { lengths } from '#domain/limits.ts'
 import { readTypedMoment } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { correctedThings } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons } from '#domain/visits/reasons.ts'
+import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { asTime, readAs } from '#server/schema.server.ts'
 
 const invalidForm = validationKey('invalidForm')
@@ -19,8 +19,8 @@ export const reportSchema = z.object({
   form: z.uuid(invalidForm),
   kind: z.enum(['arrived', 'left', 'stay', 'missed', 'correction', 'note'], invalidForm),
   corrects: z.optional(z.enum(correctedThings, invalidForm)),
-  /** How many reports of the nurse the page showed, where they are left as they are. */
-  count: z.optional(z.string(invalidForm).check(z.regex(/^\d{1,3}$/, invalidForm))),
+  /** What the page showed of the visit, where that is left as reported. */
+  seen: z.optional(z.string(invalidForm).check(z.maxLength(120, invalidForm))),
   /** A correction that takes the report back. */
   wasNot: z.optional(z.literal('yes', invalidForm)),
   /** A date and time in India, from a control or typed; becomes a UTC instant. */
@@ -30,8 +30,13 @@ export const reportSchema = z.object({
       readAs((typed: string) => readTypedMoment(typed), validationKey('invalidDate')),
     ),
   ),
-  /** For a missed visit or a correction; empty if none was chosen. */
-  reason: z.optional(z.enum([...new Set([...missedReasons, ...correctionReasons])], invalidForm)),
+  /** Why, or who told the office; empty if none was chosen. */
+  reason: z.optional(
+    z.enum(
+      [...new Set([...missedReasons, ...correctionReasons, ...reportSources, ...decisionReasons])],
+      invalidForm,
+    ),
+  ),
   note: noteText,
 })
 
@@ -44,6 +49,9 @@ export const ownReportSchema = z.object({
   /** A random id made with the form, so that a form sent twice makes one event. */
   form: text,
   kind: text,
+  /** A departure that is reported days later: it needs its day and its time. */
+  late: text,
+  day: text,
   /** A time of day in India; left out, it means now. */
   time: z.optional(z.pipe(z.string(invalidForm).check(z.trim()), asTime)),
   note: noteText,

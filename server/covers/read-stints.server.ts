@@ -87,7 +87,7 @@ export function contestedArrival(
   visit: WeekVisit,
 ): { nurseId: string; at: string } | null {
   const own = contestedOf(visit, eventsOf({ events }, visit))
-  const arrived = own.findLast(({ kind }) => kind === 'arrived')
+  const arrived = own.findLast(({ kind, problem }) => kind === 'arrived' && !problem)
   return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
 

@@ -1,9 +1,10 @@
 import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { clockOf } from '#domain/visits/evidence.ts'
 import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
+import { reportWrites, toldIn, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -39,15 +40,18 @@ export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Sa
   for (const stint of stay ? [known.first] : known.current) {
     const report = findVisit(said.visits, stint) ? null : reportAbout(stint, form, time)
     if (!report) continue
-    const answer = attendanceAfter(stint, report, { by: 'office', now: time })
-    if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
     const event: EventForm = {
       visit: { serviceId: form.visit.serviceId, line: stint.line, day: stint.day },
       id: `${form.id}.${report.kind}`,
       report,
-      ...(report.kind === 'missed' && { reason: form.reason }),
+      ...(report.kind === 'missed'
+        ? { reason: form.reason }
+        : { clock: clockOf(report.happenedAt, { isTyped: true, now: time }) }),
       ...(form.note && { note: form.note }),
     }
+    const told = toldIn({ by: 'office', administrator }, event)
+    const answer = attendanceAfter(stint, report, { by: 'office', now: time, told })
+    if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
     const sequence = eventsOf(known, stint).length + 1
     said.visits.push(visitAfter(stint, report, answer.attendance))
     said.writes.push(...reportWrites({ by: 'office', administrator }, event, { sequence, time }))
@@ -70,10 +74,10 @@ async function saidOfStayBefore(
   known: VisitStints,
   { administrator, form: { visit, id, leftAt, note }, time }: Asked,
 ): Promise<Said | null> {
-  const stay = leftAt === undefined ? null : stayBefore(known)
-  if (!stay) return null
+  const stay = stayBefore(known)
+  if (!stay || leftAt === undefined) return null
   const left = await saidOfStay({ by: 'office', administrator }, stay, {
-    form: { visit, id, leftAt, note },
+    form: { visit, id, leftAt, note, clock: clockOf(leftAt, { isTyped: true, now: time }) },
     now: time,
     patientName: known.weeks[0]?.patientName ?? '',
   })

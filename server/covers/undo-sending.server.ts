@@ -5,6 +5,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
+import { clockOf, type Told } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { canBeUndone } from '#domain/visits/stints.ts'
@@ -122,12 +123,6 @@ function saidOfFirst(known: VisitStints, form: UndoForm, time: number): Said {
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
     return { ok: false, reason: 'arrival', problem: 'of-later-visit' }
-  let visit = first
-  for (const report of reports) {
-    const answer = attendanceAfter(visit, report, { by: 'office', now: time })
-    if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
-    visit = visitAfter(visit, report, answer.attendance)
-  }
   const count = eventsOf(known, first).length
   const events = reports.map((report): EventForm => ({
     visit: form.visit,
@@ -137,7 +132,17 @@ function saidOfFirst(known: VisitStints, form: UndoForm, time: number): Said {
       reason: 'other',
       note: undoneWords,
     }),
+    ...(report.kind === 'arrived' && {
+      clock: clockOf(report.happenedAt, { isTyped: true, now: time }),
+    }),
   }))
+  let visit = first
+  for (const { report, ...event } of events) {
+    const told: Told = { evidence: 'telephone', ...event }
+    const answer = attendanceAfter(visit, report, { by: 'office', now: time, told })
+    if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
+    visit = visitAfter(visit, report, answer.attendance)
+  }
   return {
     ok: true,
     visit,

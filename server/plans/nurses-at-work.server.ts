@@ -1,3 +1,4 @@
+import { isContested } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { minute } from '#domain/visits/days.ts'
@@ -34,11 +35,12 @@ export async function readNursesNow(serviceId: string, now: number): Promise<Nur
 export function nursesNow(visits: readonly WeekVisit[], now: number): NurseNow[] {
   const stayOf = stayFactsIn(visits)
   return visits.flatMap((visit): NurseNow[] => {
-    const { state, nurseId, arrivedAt, leftAt, missedAt, contested } = visit
+    const { state, nurseId, arrivedAt, leftAt, missedAt } = visit
+    const hasContested = isContested(visit)
     const { start, end } = intervalOf(visit)
-    if ((state !== 'planned' && !contested) || !nurseId || leftAt || end <= now) return []
+    if ((state !== 'planned' && !hasContested) || !nurseId || leftAt || end <= now) return []
     // Who has reported from there although the office has ended the stint may be inside.
-    const isThere = arrivedAt ?? contested ?? (start <= now && stayOf(visit).hereSince)
+    const isThere = arrivedAt ?? (hasContested || (start <= now && stayOf(visit).hereSince))
     if (isThere) return [{ nurseId, visit, is: 'there' }]
     if (isReplaced(visit, visits) || (start - now > setsOutBefore && !isSent(visit))) return []
     return [{ nurseId, visit, is: missedAt ? 'missed' : 'on-the-way' }]

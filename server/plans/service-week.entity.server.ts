@@ -61,6 +61,10 @@ export const ServiceWeek = defineEntity({
     uncovered: { type: ['uncovered'] as const },
     /** When the last unallocated visit begins, a UTC instant; only with `uncovered`. */
     uncoveredUntil: { type: 'string' },
+    /** Absent without a nurse's report that the office has to settle, so that Today finds those of earlier weeks. */
+    toSettle: { type: ['contested'] as const },
+    /** Monday and service; only with `toSettle`. */
+    toSettleWeek: { type: 'string' },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },
@@ -73,6 +77,12 @@ export const ServiceWeek = defineEntity({
       index: 'gsi6',
       pk: { field: 'gsi6pk', composite: ['monday'], template: 'serviceWeek#${monday}' },
       sk: { field: 'gsi6sk', composite: ['night', 'serviceId'], template: '${night}#${serviceId}' },
+    },
+    byContested: {
+      index: 'gsi4',
+      projection: 'keys_only',
+      pk: { field: 'gsi4pk', composite: ['toSettle'], template: 'serviceWeek#${toSettle}' },
+      sk: { field: 'gsi4sk', composite: ['toSettleWeek'], template: '${toSettleWeek}' },
     },
     byUncovered: {
       index: 'gsi7',

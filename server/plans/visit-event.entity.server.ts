@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
-import { correctedThings } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
+import { correctedThings, reportProblems } from '#domain/visits/attendance.ts'
+import { clocks } from '#domain/visits/evidence.ts'
+import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -29,6 +30,8 @@ export const VisitEvent = defineEntity({
     sequence: { type: 'number', required: true, readOnly: true },
     /** `nurse`: the nurse's own page. `telephone`: a call to the office. */
     evidence: { type: ['nurse', 'telephone'] as const, required: true, readOnly: true },
+    /** Whose clock gave the time of an arrival or departure, where it is not ours. */
+    clock: { type: clocks, readOnly: true },
     /** The author's uid: the account of the nurse or the administrator. */
     author: { type: 'string', required: true, readOnly: true },
     /** The nurse who reported it, or the administrator who entered it. */
@@ -42,13 +45,15 @@ export const VisitEvent = defineEntity({
     unread: { type: ['unread'] as const },
     /** `heardAt` again; only with `unread`. */
     unreadSince: { type: 'string' },
-    /** Why a visit was missed, why a report is wrong, or who told the office. */
+    /** Why a visit was missed, why a report is wrong, who told the office, or why the visit stands as reported. */
     reason: {
-      type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources])],
+      type: [...new Set([...missedReasons, ...correctionReasons, ...reportSources, ...decisionReasons])],
       readOnly: true,
     },
-    /** Only on an arrival or departure that a nurse reported after the office had ended the stint: it changes no time. */
+    /** Only on an arrival or departure of a nurse that changes no time: the office had ended the stint, or there is a problem. */
     contested: { type: 'boolean', readOnly: true },
+    /** Only with `contested`: why it changes no time, unless the stint had ended. */
+    problem: { type: reportProblems, readOnly: true },
     /** Seconds since 1970; `careRecordEnd` says when. */
     ttl: { type: 'number' },
   },

@@ -100,6 +100,7 @@ export function weekWrites(
             ...of,
             ...{ monday, version: version + 1, visits, night: nightOf(visits) },
             ...uncoveredOf(visits),
+            ...contestedIn(of.serviceId, monday, visits),
             ttl: weekEnd(monday),
           })
           .where((week, { eq, notExists }) =>
@@ -143,8 +144,14 @@ function mergeWeek(
     if (!planned || hasBegun(planned, now)) return visit.state === 'cancelled' ? visit : cancelled(visit)
     if (visit.state === 'planned' && isSameShift(visit, planned)) return visit
     // A corrected early arrival stays on record, and what its nurse reported while it was called off.
-    const { corrected, contested } = visit
-    return { ...planned, state: 'planned', ...(corrected && { corrected }), ...(contested && { contested }) }
+    const { corrected, contested, settled } = visit
+    return {
+      ...planned,
+      state: 'planned',
+      ...(corrected && { corrected }),
+      ...(contested && { contested }),
+      ...(settled && { settled }),
+    }
   })
   const made = planned
     .filter((visit) => !former.has(visitKey(visit)) && !hasBegun(visit, now))
@@ -158,6 +165,12 @@ function inOrder(visits: readonly WeekVisit[]): WeekVisit[] {
 
 function visitOf({ line, day, startMinute, minutes, nurseId }: WeekVisit): Visit {
   return { line, day, startMinute, minutes, ...(nurseId && { nurseId }) }
+}
+
+/** The entry in the list of weeks with reports that the office has to settle; empty without any. */
+export function contestedIn(serviceId: string, monday: Monday, visits: readonly WeekVisit[]) {
+  if (!visits.some(({ contested }) => contested)) return {}
+  return { toSettle: 'contested' as const, toSettleWeek: `${monday}#${serviceId}` }
 }
 
 function uncoveredOf(visits: readonly WeekVisit[]) {

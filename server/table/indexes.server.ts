@@ -77,7 +77,12 @@ export const indexes = {
   },
   /** By phone. */
   gsi4: {
-    lists: { service: 'number, then when it was booked', user: 'number' },
+    lists: {
+      service: 'number, then when it was booked',
+      user: 'number',
+      serviceWeek:
+        'with a nurse’s report that the office has to settle alone, by week; read whole by its key',
+    },
     holds: [...serviceRow, ...userRow],
   },
   /** By service id, and nurses' diaries with what takes their time. */

@@ -26,9 +26,10 @@ export async function countWaiting(): Promise<void> {
       readOpenRequests(mostRequests),
       readNoticeCounts(),
     ])
-  const { late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
+  const { late, checking, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
   await Waiting.put({
     late: late.length,
+    checking: checking.length,
     uncovered: uncovered.length + uncoveredTomorrow.length,
     outside: countOutside(visits, { facts, rules, now: Date.parse(at) }),
     notes: notes.length,

@@ -3,7 +3,7 @@ import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
 import { lacksNurse, visitState } from '#domain/visits/state.ts'
-import { isSameVisit } from '#domain/visits/visit-id.ts'
+import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
@@ -11,7 +11,7 @@ import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
+import { listContestedWeeks, listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import { readWeekWithBefore, takesPlace, type Nights } from '#server/roster/read-week-with-before.server.ts'
@@ -116,19 +116,25 @@ const nightsOn: Partial<Record<number, Nights>> = { 1: 'all', 2: 'sent' }
 
 /**
  * This week's visits that take place and the called off stints, without unreported ones of removed services; with those of the week before
- * that meet it, and on a Sunday those of the next day that lack a nurse.
+ * that meet it, on a Sunday those of the next day that lack a nurse, and of all weeks before what the office has to settle.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
   const today = dayAt(time)
   const monday = mondayOf(today)
   const weekday = weekdayOf(today)
-  const [week, after] = await Promise.all([
+  const [week, after, contested] = await Promise.all([
     readWeekWithBefore(monday, { nights: nightsOn[weekday] ?? 'none', now: time }),
     weekday === 7 ? listUncoveredWeeks() : [],
+    listContestedWeeks(monday),
   ])
   const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
   const { visits, unreadable } = together([week, { ...next, visits: next.visits.filter(takesPlace) }])
-  const all = [...week.before, ...visits, ...week.calledOff]
+  const near = [...week.before, ...visits, ...week.calledOff]
+  const known = new Set(near.map(visitIdOf))
+  const all = [
+    ...near,
+    ...visitsOfWeeks(contested).visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit))),
+  ]
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 

@@ -1,6 +1,7 @@
-import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
+import { addDays, dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
+import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
 import { lastMoment } from '#domain/visits/sending.ts'
@@ -8,14 +9,15 @@ import { holderOf, isOnTheWay, isReplaced, isSent, sentAfter } from '#domain/vis
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
-export type VisitOfToday = RosterVisit & StayFacts & { shows: VisitState }
+export type VisitOfToday = RosterVisit &
+  StayFacts & { shows: VisitState; /** What needs checking. */ matters: Matter[] }
 
 /** The visits about which the office has something to do; each stands in one list only. */
 export type VisitsOfToday = {
-  /** Those that meet today, the worst first: nobody came, nobody reported an arrival, late, or not clear. */
+  /** Those to which nobody came, and whose nurse is late or not heard of, the worst first. */
   late: VisitOfToday[]
-  /** The same of the days before, as far as they were read, the last one first. */
-  earlier: VisitOfToday[]
+  /** Of all days that were read, those of which something needs checking: the most urgent first, then the last one. */
+  checking: VisitOfToday[]
   /** Without a nurse: those that have begun, and those that begin today, by time. */
   uncovered: VisitOfToday[]
   /** Those without a nurse that begin tomorrow, by time. */
@@ -28,29 +30,28 @@ export type VisitsOfToday = {
 export type SentOfToday = { first: RosterVisit; sent: RosterVisit }
 
 /** What is late or not clear, the worst first. */
-const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard', 'no-departure', 'no-report']
+const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard']
 
 /**
- * Sorts visits by what the office has to do about them. What a nurse contests waits until it is settled. What nobody can change any more is in no list: a visit that is over and had no
+ * Sorts visits by what the office has to do about them. What needs checking waits until it is settled. What nobody can change any more is in no list: a visit that is over and had no
  * nurse, or to which nobody came, some hours after its end or with its service.
  * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970
  */
 export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
   const today = dayAt(now)
-  const [begins, tomorrow] = [startOfDay(today), addDays(today, 1)]
-  const lists: Omit<VisitsOfToday, 'sent'> = { late: [], earlier: [], uncovered: [], uncoveredTomorrow: [] }
+  const tomorrow = addDays(today, 1)
+  const lists: Omit<VisitsOfToday, 'sent'> = { late: [], checking: [], uncovered: [], uncoveredTomorrow: [] }
   for (const shown of needingOffice(visits, now)) {
-    if (shown.shows === 'uncovered' && !shown.contested) {
-      const day = dayOfStart(shown)
-      if (day <= today) lists.uncovered.push(shown)
-      else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
-    } else if (intervalOf(shown).end > begins) lists.late.push(shown)
-    else lists.earlier.push(shown)
+    const day = dayOfStart(shown)
+    if (shown.matters.length > 0) lists.checking.push(shown)
+    else if (shown.shows !== 'uncovered') lists.late.push(shown)
+    else if (day <= today) lists.uncovered.push(shown)
+    else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
   }
   return {
     late: lists.late.sort((one, other) => rankOf(one, now) - rankOf(other, now) || byTime(one, other)),
-    earlier: lists.earlier.sort((one, other) => byTime(other, one)),
+    checking: lists.checking.sort((one, other) => urgencyOf(one) - urgencyOf(other) || byTime(other, one)),
     uncovered: lists.uncovered.sort(byTime),
     uncoveredTomorrow: lists.uncoveredTomorrow.sort(byTime),
     sent: sentOf(visits, now).sort((one, other) => byTime(one.first, other.first)),
@@ -71,23 +72,24 @@ function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
 /** Those about which there is something to do, with their states. */
 function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToday[] {
   return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) => {
-    const stayOf = stayFactsIn(own)
+    const [stayOf, mattersOf] = [stayFactsIn(own), mattersIn(own, now)]
     const shown = own.map((visit): VisitOfToday => {
       const seen = { ...visit, ...stayOf(visit) }
-      return { ...seen, shows: visitState(seen, { now }) }
+      return { ...seen, shows: visitState(seen, { now }), matters: mattersOf(visit) }
     })
     return shown.filter((visit) => needsOffice(visit, shown, now))
   })
 }
 
 function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
-  const { shows } = visit
-  if (visit.contested) return true
+  const { shows, matters } = visit
+  if (shows === 'no-departure' && matters.length > 0 && !visit.contested)
+    return !waitsForNext(visit, own, now)
+  if (matters.length > 0) return true
   const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
   if (shows === 'uncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.
   if (shows === 'missed') return canBeSent && !isReplaced(visit, own)
-  if (shows === 'no-departure') return !waitsForNext(visit, own, now)
   return unclear.includes(shows)
 }
 
@@ -104,9 +106,14 @@ function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: nu
   return ['planned', 'awaited'].includes(awaited.shows)
 }
 
-/** A nurse who reports otherwise ranks first, and one who is not overdue yet behind one who has not been heard from for hours. */
+/** The place of its most urgent matter. */
+function urgencyOf({ matters: own }: VisitOfToday): number {
+  const [first = 'overlap'] = own
+  return matters.indexOf(first)
+}
+
+/** A nurse who is not overdue yet ranks behind one who has not been heard from for hours. */
 function rankOf(visit: VisitOfToday, now: number): number {
-  if (visit.contested) return -1
   const isOnlyLate = visit.shows === 'awaited' && !isOverdue(visit, now)
   return isOnlyLate ? unclear.indexOf('not-heard') + 0.5 : unclear.indexOf(visit.shows)
 }

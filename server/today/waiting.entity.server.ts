@@ -9,8 +9,10 @@ import { defineEntity } from '#server/table/entity.server.ts'
 export const Waiting = defineEntity({
   model: { entity: 'waiting', version: '1', service: 'nivaas' },
   attributes: {
-    /** Visits of today that are late or not clear. */
+    /** Visits whose nurse is late or did not come. */
     late: { type: 'number', required: true },
+    /** Visits of this week that need checking; absent where they were not counted. */
+    checking: { type: 'number' },
     /** Visits without a nurse that run, or begin today or tomorrow. */
     uncovered: { type: 'number', required: true },
     /** Coming visits of this week at which their nurse does not work, where that rule is not off; absent where they were not counted. */

@@ -4,6 +4,7 @@ import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } fr
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf, type Instead } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
+import { mattersIn } from '#domain/visits/matters.ts'
 import type { Pause, Plan } from '#domain/visits/plan.ts'
 import { holderOf, isSent, plannedStint } from '#domain/visits/stints.ts'
 import { phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
@@ -36,6 +37,8 @@ export type FamilyVisit = Pick<
     phase: ReturnType<typeof phaseOf>
     /** For the family, which learns of a missing arrival later than the office. */
     stateNow: VisitState
+    /** The office has still to check what was reported. */
+    needsChecking: boolean
   }
 
 type FamilyNurse = {
@@ -158,6 +161,7 @@ export function toFamilyVisit(visit: WeekVisit, read: Read): FamilyVisit {
     phase: phaseOf({ ...visit, ...intervalOf(visit) }, now()),
     ...(stay.hereSince && { hereSince: stay.hereSince }),
     stateNow: visitState({ ...visit, ...stay }, { now: now(), reader: 'family' }),
+    needsChecking: mattersIn(read.visits, now())(visit).length > 0,
   }
 }
 

@@ -4,7 +4,7 @@ import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.t
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { isEndedFor } from '#domain/visits/state.ts'
+import { isEndedFor, visitState } from '#domain/visits/state.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { dayOfStart, longestStay } from '#domain/visits/reach.ts'
@@ -59,12 +59,16 @@ export type NurseDay = {
   /** From which day on visits of the coming week are left out, and how many; null if none is. */
   more: { from: Day; count: number } | null
   holds: NurseVisit[]
+  /** Visits of the last two days whose departure the nurse has not reported, the last one first. */
+  departures: (Interval & { visitId: string })[]
   /** Coming visits and holds taken away in the last 48 hours: only their times. */
   taken: Interval[]
 }
 
 /** How many days the page shows: today and the next six. */
 const shownDays = 7
+/** For how many days it asks for a departure that is missing. */
+const askedDays = 2
 /** The most coming visits that are listed: it keeps the page small, and a batch takes a hundred keys. */
 const mostComing = 50
 
@@ -80,7 +84,9 @@ export async function readNurseDay(
   const { shown, more } = shownVisits(nurse.diary, now)
   const holdId = nurse.staff.assignedServiceId
   const serviceIds = [...new Set([...shown.map(({ serviceId }) => serviceId), ...(holdId ? [holdId] : [])])]
+  const ended = endedVisits(nurse.diary, now)
   const weekKeys = weeksOf([
+    ...ended,
     ...shown.filter((visit) => canHaveArrival(intervalOf(visit), now)),
     ...staysBefore(
       shown.filter((visit) => intervalOf(visit).start <= now),
@@ -106,6 +112,7 @@ export async function readNurseDay(
       }
     }),
     more,
+    departures: departuresMissing(ended, items.weeks, now),
     holds: holdsOf(nurse.staff, holdId ? (items.services.get(holdId) ?? null) : null, now),
     taken: stillTold(nurse.diary?.takenAway ?? [], now),
   }
@@ -127,6 +134,30 @@ function staysBefore(begun: readonly ListedVisit[], all: readonly ListedVisit[])
     for (let each = before(visit); each && intervalOf(each).start >= from; each = before(each))
       lead.push(each)
     return lead
+  })
+}
+
+/** The visits whose departure may be asked for, the last one first. */
+function endedVisits(diary: StoredDiary | null, now: number): ListedVisit[] {
+  return entriesOf(diary)
+    .filter((visit) => {
+      const { end } = intervalOf(visit)
+      return end <= now && now < end + askedDays * day
+    })
+    .sort((one, other) => intervalOf(other).start - intervalOf(one).start)
+}
+
+function departuresMissing(
+  ended: readonly ListedVisit[],
+  weeks: ReadonlyMap<string, StoredWeek>,
+  now: number,
+): NurseDay['departures'] {
+  return ended.flatMap((visit) => {
+    const own = [...weeks.values()].flatMap((week) => (week.serviceId === visit.serviceId ? week.visits : []))
+    const stored = findVisit(own, visit)
+    const isMissing =
+      stored?.arrivedAt && visitState({ ...stored, ...stayFacts(stored, own) }, { now }) === 'no-departure'
+    return isMissing ? [{ visitId: visitIdOf(visit), ...intervalOf(visit) }] : []
   })
 }
 

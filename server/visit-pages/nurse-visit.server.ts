@@ -1,10 +1,11 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, wasTheirs, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, departureUntil, wasTheirs, type Attendance } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
-import { isEndedFor } from '#domain/visits/state.ts'
+import { mattersIn } from '#domain/visits/matters.ts'
+import { isEndedFor, visitState } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { isReplaced } from '#domain/visits/stints.ts'
@@ -31,6 +32,10 @@ export type VisitOfNurse = Interval &
     isCancelled: boolean
     /** The service has ended before the nurse came. */
     isEnded: boolean
+    /** It is over, no departure is reported, and the nurse can still say when they left. */
+    lacksDeparture: boolean
+    /** The office has still to check what was reported. */
+    needsChecking: boolean
     /** What this nurse has told; null outside the window of invariant V7. */
     own: {
       /** Their notes, oldest first. */
@@ -84,15 +89,21 @@ export async function visitOfNurse(
   const isNear = seesFamily(interval, now)
   if (isCancelled && !isNear) return null
   const around = weeks.flatMap(({ visits }) => visits)
-  const { hereSince = null } = stayFacts(visit, around)
+  const stay = stayFacts(visit, around)
+  const { hereSince = null } = stay
   const seen = {
     ...interval,
     hereSince,
     ...attendanceIn(visit),
     pinCode: isCancelled ? null : pinCodeUntilEnd(visit, service, now),
     isReplaced: isReplaced(visit, around),
+    needsChecking: mattersIn(around, now)(visit).length > 0,
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
+    lacksDeparture:
+      visit.arrivedAt !== undefined &&
+      now < departureUntil(interval) &&
+      visitState({ ...visit, ...stay }, { now }) === 'no-departure',
   }
   if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)

@@ -4,6 +4,7 @@ import { visitHoursIn, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { dayOfStart, mondaysAround } from '#domain/visits/reach.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { daysBack, entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import type { DiaryVisit, StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
@@ -11,7 +12,7 @@ import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-we
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A visit in a nurse's month: when it was planned, when the nurse was there, and its hours. Nothing of the family. */
-export type WorkedVisit = Interval & Attendance & { day: Day; hours: VisitHours }
+export type WorkedVisit = Interval & Attendance & { visitId: string; day: Day; hours: VisitHours }
 
 /** A month, yyyy-mm. */
 export type Month = string
@@ -45,7 +46,9 @@ export async function readWorkedVisits(
       const own = (ofServices.get(visit.serviceId) ?? []).flatMap((week) => week.visits)
       const stored = findVisit(own, visit)
       const hours = stored && visitHoursIn(own, now())(stored)
-      return hours ? [{ ...intervalOf(visit), ...attendanceIn(stored), day: dayOfStart(visit), hours }] : []
+      if (!hours) return []
+      const named = { visitId: visitIdOf(visit), day: dayOfStart(visit) }
+      return [{ ...intervalOf(visit), ...attendanceIn(stored), ...named, hours }]
     })
     .sort((one, other) => one.start - other.start)
   return { visits, unreadable: all.filter(({ serviceId }) => left.has(serviceId)).length }

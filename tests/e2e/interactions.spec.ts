@@ -148,8 +148,8 @@ test('eleven interactions enter five departures after five calls: each time, who
   }
   await signInAs(context, office)
   await page.goto('/dashboard/panel')
-  await page.getByRole('link', { name: 'Enter missing reports' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Missing reports: / })).toBeVisible()
+  await page.getByRole('link', { name: 'Enter reports and settle' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Needs checking: / })).toBeVisible()
   const rowOf = (name: string) =>
     page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Arrived' })
   const count = interactions(page)

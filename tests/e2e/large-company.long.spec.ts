@@ -46,7 +46,7 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   await expectNothingWider(page)
   await page.getByRole('link', { name: 'Day', exact: true }).click()
   await expect(page).toHaveURL(/view=day/)
-  await expect(page.getByText(/^Late or not reported: \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Late: \d+$/)).toBeVisible()
 
   await sidebar.getByRole('link', { name: /^Unallocated visits/ }).click()
   await expect(title).toHaveText('Unallocated visits')

@@ -18,7 +18,7 @@ test('no interaction: the dashboard shows who is late, and one leads to sending 
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard\/panel$/)
   await expect(page.getByRole('heading', { name: /^Today, Tue 17 Nov/ })).toBeVisible()
-  const late = page.getByRole('region', { name: /^Late or not reported: \d+$/ })
+  const late = page.getByRole('region', { name: /^Late: \d+$/ })
   const row = late.getByRole('listitem').filter({ hasText: nurse.fullName })
   await expect(row).toContainText(/Not arrived, 2\d min late/)
   await expect(row.getByRole('link', { name: `Call ${nurse.fullName}` })).toHaveAttribute(

@@ -112,7 +112,7 @@ test('every page of the dashboard reads the administrator once, and then what it
       })
       continue
     }
-    if (path === '/dashboard/visits/missing') {
+    if (path === '/dashboard/visits/checking') {
       // The five weeks; no visit lacks a report.
       expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 1, Query: 5 })
       continue

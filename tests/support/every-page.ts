@@ -256,8 +256,8 @@ export function forAdministrators({
     { route: 'dashboard.visits.offending', path: '/dashboard/visits/offending' },
     { route: 'dashboard.visits.uncovered', path: '/dashboard/visits/uncovered' },
     {
-      route: 'dashboard.visits.missing',
-      path: '/dashboard/visits/missing',
+      route: 'dashboard.visits.checking',
+      path: '/dashboard/visits/checking',
       refused: { form: randomUUID() },
     },
     {

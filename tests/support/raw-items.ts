@@ -21,6 +21,11 @@ export type Row = {
   isHandover: boolean
   /** How many reports came in after the office had ended the stint and are not settled. */
   contested: number
+  /** How each time is known, in the words of `knownOf` in `raw-table.ts`; empty for a nurse's report of what happens now. */
+  arrivedBy: string
+  leftBy: string
+  /** Why the office leaves it as reported, or empty. */
+  settled: string
 }
 export type Entry = { end: number; words: string }
 
@@ -75,16 +80,35 @@ function partsOf(row: string, shape: RegExp): string[] {
 
 const base36 = (digits = '') => Number.parseInt(digits, 36)
 
-// Plan line and number of the one who was sent, weekday, start, minutes, nurse; state, arrived, left, missed; handover, form, corrections, contested.
+// Plan line and number of the one who was sent, weekday, start, minutes, nurse; state, arrived, left, missed; handover, form, corrections, contested, how arrival and departure are known, decision.
 const shapeOfRow =
-  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-[0-9a-z]*|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*,([1-9a-z][0-9a-z]*)?$/
+  /^([^.,]+)(?:\.([1-8]))?,([1-7]),([0-9a-z]+),([0-9a-z]+),(-[0-9a-z]*|[0-9a-z]+),(c?e?),(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(-?[0-9a-z]+)?,(h?),([^,]*),[0-9a-z]*,-?[0-9a-z]*,([1-9a-z][0-9a-z]*)?,([0-9a-z-]*),([0-9a-z-]*),([1-9]?)$/
+
+const speakers = ['correction', 'family-told', 'nurse-told', 'paper', 'nurse', 'office']
+const corrections = [
+  ...['', 'typed-wrong', 'forgot', 'no-network', 'phone-broken'],
+  ...['wrong-visit', 'family-says', 'office-mistake', 'other'],
+]
+
+const decisions = [
+  ...['', 'family-agreed', 'needed-less-time', 'traffic', 'handover', 'reported-late'],
+  'did-not-take-place',
+]
+
+function knownIn(known = '', at: (offset: string) => number | null): string {
+  if (known === '') return ''
+  const [by = '', clock = '', why = '0'] = known
+  const words = [speakers[Number(by)], ['', 'told', 'later'][Number(clock)], corrections[Number(why)]]
+  return [...words, at(known.slice(3)) ?? ''].join(' ')
+}
 
 export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
   const [week, ...rest] = contentOf(visits)
   if (week !== monday) throw new Error(`the text is of the week ${String(week)}`)
-  return rowsIn(rest.at(-1), { leading: 5, all: 14 }).map((row) => {
+  return rowsIn(rest.at(-1), { leading: 5, all: 17 }).map((row) => {
     const [line = '', sent = '', weekday, from, minutes, nurse = '', ...others] = partsOf(row, shapeOfRow)
-    const [state = '', arrived, left, missed, handover, form, contested = ''] = others
+    const [state = '', arrived, left, missed, handover, form, contested = '', arrivedBy, leftBy, settled] =
+      others
     // Behind the sign for no nurse stands the one who was sent and cannot come.
     const [none = '', place = ''] = /^(-?)(.*)$/.exec(nurse)?.slice(1) ?? []
     const named = place === '' ? '' : rest.slice(0, -1)[base36(place)]
@@ -101,6 +125,8 @@ export function rowsOfWeek({ serviceId, monday, visits }: Plain): Row[] {
       isPlanned: !state.includes('c'),
       ...{ arrived: at(arrived), left: at(left), missed: at(missed), isHandover: handover === 'h' },
       contested: contested === '' ? 0 : base36(contested),
+      ...{ arrivedBy: knownIn(arrivedBy, at), leftBy: knownIn(leftBy, at) },
+      settled: decisions[Number(settled)] ?? '',
     }
   })
 }

@@ -221,19 +221,29 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
   const ofNone = [...byRow.keys()].filter((name) => !known.has(name))
   const differ = rows.filter((row) => {
     const times: Record<string, number | null> = { arrived: null, left: null, missed: null }
+    const known: Record<string, string> = { arrived: '', left: '' }
+    let settled = ''
     let contested = 0
     const own = (byRow.get(named(row)) ?? []).toSorted(
       (one, other) => Number(one.sequence) - Number(other.sequence),
     )
-    for (const { kind, corrects, happenedAt, heardAt, contested: isContested } of own) {
+    for (const event of own) {
+      const { kind, corrects, happenedAt, heardAt, contested: isContested } = event
       const happened = happenedAt ? Date.parse(text(happenedAt)) : null
       if (isContested) {
         contested += 1
         continue
       }
-      // Whatever else is reported settles it.
-      if (kind !== 'note') contested = 0
-      if (kind === 'arrived' || kind === 'left') times[kind] = happened
+      // Whatever else the office reports settles it.
+      if (kind !== 'note' && event.evidence !== 'nurse') contested = 0
+      if (kind !== 'note') settled = corrects === 'contested' ? decisionIn(event) : ''
+      if (kind === 'correction')
+        known[text(corrects)] =
+          happened === null ? '' : ['correction', '', text(event.reason), times[text(corrects)]].join(' ')
+      if (kind === 'arrived' || kind === 'left') {
+        times[kind] = happened
+        known[kind] = knownOf(event)
+      }
       if (kind === 'missed') times.missed = Date.parse(text(heardAt))
       if (kind === 'correction' && corrects !== 'contested') times[text(corrects)] = happened
     }
@@ -242,7 +252,10 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
       arrived === times.arrived &&
       left === times.left &&
       missed === times.missed &&
-      row.contested === contested
+      row.contested === contested &&
+      row.arrivedBy === known.arrived &&
+      row.leftBy === known.left &&
+      row.settled === settled
     const isPossible =
       left === null ? arrived === null || missed === null : arrived !== null && arrived < left
     const isCalledOff = row.isPlanned || (arrived ?? missed) === null
@@ -252,6 +265,19 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
     ...ofNone.map((name) => `V5: there are events and no row of ${name}`),
     ...differ.map((row) => `V5: other times than in its events has ${named(row)}`),
   ]
+}
+
+/** Why the office leaves a visit as reported; it may have undone something, which is no reason. */
+function decisionIn({ reason }: Plain): string {
+  return reason === 'other' ? '' : text(reason)
+}
+
+/** Who stands behind a time, and whose clock; empty for a nurse's report of what happens now. */
+function knownOf({ evidence, reason, clock }: Plain): string {
+  const isOfNurse = evidence === 'nurse'
+  if (isOfNurse && !clock) return ''
+  const source = ['family-told', 'nurse-told', 'paper'].find((each) => each === reason) ?? 'office'
+  return [isOfNurse ? 'nurse' : source, text(clock), '', ''].join(' ')
 }
 
 function noticeFaults(notices: Plain[]): string[] {

@@ -1,3 +1,5 @@
+import { indiaTime } from '#domain/dates.ts'
+import type { Clock, Known, Speaker } from '#domain/visits/evidence.ts'
 import type { CorrectionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import { sendLimits, type SendProblem } from '#domain/visits/sending.ts'
 
@@ -64,11 +66,32 @@ export const missedWords: Record<MissedReason, string> = {
   other: 'Other (please describe)',
 }
 
+/** Who stands behind the time of an arrival or a departure. */
+const speakerWords: Record<Exclude<Speaker, 'correction'>, string> = {
+  nurse: 'Nurse’s report',
+  'nurse-told': 'The nurse told the office',
+  'family-told': 'The family told the office',
+  paper: 'From the visit sheet at the patient’s home',
+  office: 'Entered by the office',
+}
+
+const clockWords: Record<Clock, string> = { told: 'time as told', later: 'told later' }
+
+/** How a time is known; without `known` its nurse reported it at once. */
+export function knownWords({ by, clock, reason = 'other', former }: Known = { by: 'nurse' }): string {
+  if (by === 'correction')
+    return [
+      `Corrected by the office: ${correctionWords[reason].replace(/ \(.*/, '')}`,
+      ...(former ? [`before that ${indiaTime(former)}`] : []),
+    ].join(', ')
+  return [speakerWords[by], ...(clock ? [clockWords[clock]] : [])].join(', ')
+}
+
 /** Who told the office of an arrival or a departure. */
 export const sourceWords: Record<ReportSource, string> = {
   'nurse-told': 'Told by the nurse',
   'family-told': 'Told by the family',
-  paper: 'From the visit sheet',
+  paper: 'From the visit sheet at the patient’s home',
 }
 
 /** Why a report is not right. */

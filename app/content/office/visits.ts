@@ -1,10 +1,12 @@
 import { dayWords, timeWords } from '#domain/office-dates.ts'
 import { indiaTime } from '#domain/dates.ts'
+import type { Matter } from '#domain/visits/matters.ts'
+import type { DecisionReason } from '#domain/visits/reasons.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { holderOf, isSent, plannedStint, type Stint } from '#domain/visits/stints.ts'
-import type { AttendanceProblem } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem, ReportProblem } from '#domain/visits/attendance.ts'
 
 /** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
 export const stateNames = {
@@ -41,6 +43,7 @@ export const visitActs = {
   sendDifferent: 'Send a different nurse',
   changeOrUndo: 'Change or undo',
   checkReport: 'Check the report',
+  checkAndSettle: 'Check and settle',
   recordDeparture: 'Record departure',
 } as const
 
@@ -188,7 +191,33 @@ export const visitMessages = {
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
-/** The messages of the page of missing reports. */
+/** What needs checking of a visit. */
+export const matterNames: Record<Matter, string> = {
+  contested: 'Nurse reports otherwise',
+  problem: 'Report not counted',
+  'no-departure': stateNames['no-departure'],
+  'no-report': stateNames['no-report'],
+  short: 'Much shorter than planned',
+  'after-end': 'Arrived after the planned end',
+  overlap: 'Two nurses at once',
+}
+
+/** Why the office leaves a visit as it was reported; family and nurse read it in their own language. */
+export const decisionWords: Record<DecisionReason, string> = {
+  'family-agreed': 'Agreed with the family',
+  'needed-less-time': 'The patient needed less time',
+  traffic: 'Traffic',
+  handover: 'Handover between nurses',
+  'reported-late': 'The report came late',
+  'did-not-take-place': 'The visit did not take place',
+}
+
+export const checkingMessages = {
+  nothingTicked: 'Please tick the visits to settle.',
+  reasonRequired: 'Please choose a reason',
+} as const
+
+/** The messages beside reports that are missing. */
 export const missingMessages = {
   noTime: 'Please enter a time, such as 08:00',
   noSource: 'Please choose who told you',
@@ -197,6 +226,19 @@ export const missingMessages = {
   someLeft: 'Some reports were not saved. Please check the messages below.',
   otherDay: 'If it was on a different day, record it on the page of the visit.',
 } as const
+
+/** Why a nurse's report changes no time. */
+export const reportProblemWords: Record<ReportProblem, string> = {
+  'given-away': 'the visit had been given to another nurse',
+  'outside-window': 'it came more than a day after the visit, or more than a day before it',
+  future: 'its time was in the future',
+  'too-early': 'it was more than two hours before the visit',
+  'too-late': 'its time was more than a day after the visit’s end',
+  'not-arrived': 'no arrival is recorded',
+  'arrived-already': 'another arrival is recorded',
+  'left-already': 'another departure is recorded',
+  'before-arrival': 'its time was before the arrival',
+}
 
 /** Why a report is refused. `timeProblems` are shown beside the time. */
 export const attendanceWords: Record<AttendanceProblem, string> = {
@@ -217,7 +259,7 @@ export const attendanceWords: Record<AttendanceProblem, string> = {
   'departure-first': 'Please undo the departure first',
   'nothing-to-correct': 'There is nothing left to correct',
   'reported-since':
-    'The nurse has reported something else since, or this was settled already. Nothing was recorded. Please check the visit log.',
+    'Something else has been reported since, or this was settled already. Nothing was recorded. Please check the visit log.',
   'of-later-visit':
     'A later visit of this nurse was running at that time. Please record the arrival on that visit, and undo the one here.',
 }

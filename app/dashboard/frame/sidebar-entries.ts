@@ -7,7 +7,7 @@ export type SidebarEntry = {
   /** The pages that belong to it besides those below its own address. */
   holds?: RegExp
   /** The count of what waits there, and what it is of for screen readers. */
-  waits?: { of: 'late' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
+  waits?: { of: 'late' | 'checking' | 'uncovered' | 'notSent'; words: string; isBad?: boolean }
 }
 
 /** The views of the dashboard in the groups of the sidebar, what is needed most often first. */
@@ -19,8 +19,8 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/panel',
         label: 'Panel',
         icon: 'panel',
-        holds: /^\/dashboard\/visits\/(?!uncovered|offending|[^/]+\/cover)/,
-        waits: { of: 'late', words: 'late or not reported' },
+        holds: /^\/dashboard\/visits\/(?!uncovered|checking|offending|[^/]+\/cover)/,
+        waits: { of: 'late', words: 'late' },
       },
       { to: '/dashboard/roster', label: 'Roster', icon: 'dates' },
       {
@@ -29,6 +29,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         icon: 'uncovered',
         holds: /^\/dashboard\/visits\/[^/]+\/cover/,
         waits: { of: 'uncovered', words: 'today and tomorrow', isBad: true },
+      },
+      {
+        to: '/dashboard/visits/checking',
+        label: 'Needs checking',
+        icon: 'confirmed',
+        waits: { of: 'checking', words: 'of this week' },
       },
     ],
   },

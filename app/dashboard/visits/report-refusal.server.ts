@@ -4,7 +4,7 @@ import type { AttendanceProblem } from '#domain/visits/attendance.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { today } from '#server/clock.server.ts'
-import type { RecordEventOutcome } from '#server/attendance/record-report.server.ts'
+import type { RecordEventOutcome } from '#server/attendance/reported-before.server.ts'
 
 /** Why a report of the office was refused, and the status of the answer. */
 export function reportRefusal(outcome: Extract<RecordEventOutcome, { ok: false }>): {

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { checkingPath } from '#app/dashboard/visits/visit-paths.ts'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import type { Task } from '#app/dashboard/tasks/task.ts'
@@ -92,7 +93,8 @@ function Notes({ shown: { withoutVisit } }: { shown: ShownMonth }) {
         The planned time of visits that have ended. When a visit is handed over, each nurse has their part.
       </Fact>
       <Fact name="Reported">
-        The time from arrival to departure. A live-in nurse who stays on is counted to the end of each day.
+        The time from arrival to departure, as reported also where it needs checking. A live-in nurse who
+        stays on is counted to the end of each day.
       </Fact>
       <Fact name="Corrected">How often the office corrected a time, and the minutes this added in all.</Fact>
       {withoutVisit.length > 0 ? <Fact name="No visits">{withoutVisit.join(', ')}</Fact> : null}
@@ -243,6 +245,7 @@ function Cells({
   isLess,
   corrected,
   missing,
+  toCheck,
   toCome,
 }: ShownHours) {
   return (
@@ -254,6 +257,14 @@ function Cells({
       <td>{planned}</td>
       <td>
         <strong>{reported}</strong>
+        {toCheck > 0 ? (
+          <>
+            {' '}
+            <Link className="muted" to={checkingPath}>
+              ({toCheck} to check)
+            </Link>
+          </>
+        ) : null}
       </td>
       <td className={isLess ? 'bad' : undefined}>{difference}</td>
       <td>{corrected || '–'}</td>

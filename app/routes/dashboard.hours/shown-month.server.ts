@@ -104,6 +104,7 @@ function shownHours({ corrected, ...hours }: Hours): ShownHours {
   const difference = minutesOf(hours.reported) - minutesOf(hours.planned)
   return {
     ...{ visits: hours.visits, longVisits: hours.longVisits, missing: hours.missingDepartures },
+    toCheck: hours.toCheck,
     planned: hoursAndMinutes(hours.planned),
     reported: hoursAndMinutes(hours.reported),
     difference: signed(difference),
@@ -145,8 +146,7 @@ function arrivedWords(arrivedAt: string, day: string): string {
 }
 
 /**
- * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count. The last two columns are full-time days, which no
- * hours are reported of; who has nothing else is in a row without hours. Weeks that cannot be read stand in the last rows, by name.
+ * The same as a file: hours as `108:45`, and in minutes, with which a spreadsheet can count. The full-time days have no hours; who has nothing else is in a row without hours. Weeks that cannot be read stand in the last rows, by name.
  */
 export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
   const rows = rowsBy(read, by)
@@ -157,6 +157,7 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
     ...['Planned to date, minutes', 'Reported, minutes', 'Corrected by, minutes'],
     ...['Departures missing', 'Upcoming', 'Upcoming, minutes'],
     ...['Full-time days', by === 'nurse' ? 'Full-time days by patient' : 'Full-time days by nurse'],
+    'Needs checking',
   ]
   const held = Map.groupBy(shownFullTime(read.fullTime, by), (each) => each[by].id)
   const lines = rows.map((row) => {
@@ -166,16 +167,17 @@ export function monthCsv(read: MonthHours, by: HoursBy): CsvFile {
       ...[row.corrected.times, minutesOf(row.planned), minutesOf(row.reported)],
       ...[row.corrected.minutes, row.missingDepartures, toCome, minutesOf(row.toCome)],
       ...fullTimeCells(held.get(row.id) ?? [], by),
+      row.toCheck,
     ]
   })
   const ids = new Set(rows.map(({ id }) => id))
   const fullTimeAlone = [...held].flatMap(([id, own]) => {
     const name = own[0]?.[by].name ?? ''
-    return ids.has(id) ? [] : [[name, id, ...Array<string>(11).fill(''), ...fullTimeCells(own, by)]]
+    return ids.has(id) ? [] : [[name, id, ...Array<string>(11).fill(''), ...fullTimeCells(own, by), '']]
   })
   const unreadable = read.unreadable.map(({ serviceId, patientName, monday }) => [
     `NOT INCLUDED, cannot be read: ${patientName}, week from ${monday}`,
-    ...[serviceId, ...Array<string>(13).fill('')],
+    ...[serviceId, ...Array<string>(14).fill('')],
   ])
   const all = [...lines, ...fullTimeAlone, ...unreadable]
   const text = byteOrderMark + [titles, ...all].map(csvLine).join('')

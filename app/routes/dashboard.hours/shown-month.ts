@@ -16,6 +16,8 @@ export type ShownHours = {
   /** `2 ×, +0:30`; empty where nothing was corrected. */
   corrected: string
   missing: number
+  /** Visits that need checking: their hours stand as reported until then. */
+  toCheck: number
   toCome: string
 }
 

@@ -3,6 +3,7 @@ import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { lookOf, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
+import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
@@ -38,7 +39,9 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     readAt: timeAt(readAt),
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
-    earlier: tasksOf(visits.earlier, (visit) => lateTask(visit, today)),
+    checking: tasksOf(visits.checking, (visit) =>
+      checkingTask(visit, nurses.get(visit.nurseId ?? ''), readAt),
+    ),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
@@ -151,7 +154,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
     to: visitPath(id),
     lines: [
       nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
-      shows === 'no-departure' || shows === 'not-heard'
+      shows === 'not-heard'
         ? since
           ? `On site since ${shortMoment(Date.parse(since), is)}`
           : ''
@@ -163,10 +166,9 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
 }
 
 function actOf(visit: VisitOfToday, id: string, now: number): Task['act'] {
-  const { shows, contested } = visit
-  if (contested) return { words: visitActs.checkReport, to: visitPath(id), isUrgent: true }
+  const { shows } = visit
   if (shows !== 'awaited' && shows !== 'missed')
-    return { words: actWords[shows] ?? 'Record', to: visitPath(id), isUrgent: false }
+    return { words: 'Record their update', to: visitPath(id), isUrgent: false }
   const isUrgent = shows === 'missed' || isOverdue(visit, now)
   return { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent }
 }
@@ -187,12 +189,6 @@ function sentTask({ first, sent }: SentOfToday, { readAt, nurses }: Today): Task
     call: nurse ? { name, number: nurse.contactNumber } : null,
     act: { words: visitActs.changeOrUndo, to: visitPath(id, 'send'), isUrgent: false },
   }
-}
-
-const actWords: Partial<Record<VisitState, string>> = {
-  'not-heard': 'Record their update',
-  'no-departure': visitActs.recordDeparture,
-  'no-report': 'Record what happened',
 }
 
 /** Who is told next, and when; nothing where everybody was. */

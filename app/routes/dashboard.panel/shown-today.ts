@@ -37,8 +37,8 @@ export type ShownToday = {
   /** Weeks that cannot be read; the run sends no alarm about late nurses in them. */
   unreadable: ShownUnreadable[]
   late: Tasks
-  /** The same of the days before, of this week. */
-  earlier: Tasks
+  /** Of this week: what does not fit the schedule, or was not reported. */
+  checking: Tasks
   /** Nurses who were sent in place of another one and are expected. */
   sent: Tasks
   uncovered: Tasks

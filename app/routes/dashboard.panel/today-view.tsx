@@ -3,7 +3,7 @@ import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { Messages } from './messages-not-sent.tsx'
 import { Ill, Leaving, Notes, Papers, Requests } from './people-groups.tsx'
 import type { ShownToday } from './shown-today.ts'
-import { FullTime, Late, Unassigned, Uncovered } from './visit-groups.tsx'
+import { Checking, FullTime, Late, Unassigned, Uncovered } from './visit-groups.tsx'
 
 /** What waits for the office: on the left what cannot wait, on the right what can wait an hour. */
 export function TodayView({ today, waiting }: { today: ShownToday; waiting: WaitingInFrame | null }) {
@@ -17,6 +17,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
             hint="Nobody is alerted if a nurse is late there. Please phone the families and their nurses."
           />
           <Late today={today} />
+          <Checking today={today} />
           <Uncovered today={today} />
           <Unassigned today={today} />
           <FullTime today={today} />
@@ -47,6 +48,7 @@ function waitsOf(today: ShownToday, waiting: WaitingInFrame | null): Waiting[] {
       isBad: true,
     },
     { to: '#late', count: today.late.count, words: 'late', isBad: today.late.count > 0 },
+    { to: '#checking', count: today.checking.count, words: 'to check' },
     { to: '#uncovered', count: uncovered, words: 'unallocated', isBad: uncovered > 0 },
     {
       to: '/dashboard/visits/offending',

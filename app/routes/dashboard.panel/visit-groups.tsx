@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
+import { checkingPath } from '#app/dashboard/visits/visit-paths.ts'
 import type { ShownToday, Tasks } from './shown-today.ts'
 
 /* What cannot wait: visits and services that need a nurse. */
@@ -32,24 +33,36 @@ function More({ title, list, rest, open }: { title: string; list: Tasks; rest: s
   )
 }
 
-export function Late({ today: { late, earlier, sent } }: { today: ShownToday }) {
+export function Late({ today: { late, sent } }: { today: ShownToday }) {
   return (
     <Group
       id="late"
-      title={`Late or not reported: ${late.count}`}
+      title={`Late: ${late.count}`}
       isBad={late.count > 0}
       link={{ to: '/dashboard/roster?view=day', words: 'Today’s roster' }}
     >
       {late.count > 0 ? (
         <TaskList list={late} rest="on today’s roster" />
       ) : (
-        <p className="group__none">No late visits and no missing reports.</p>
+        <p className="group__none">No late visits.</p>
       )}
       <More title="Cover on the way" list={sent} rest="on the roster" open />
-      <More title="Still to check from earlier this week" list={earlier} rest="on this week’s roster" />
-      <p className="group__none">
-        <Link to="/dashboard/visits/missing">Enter missing reports</Link>
-      </p>
+    </Group>
+  )
+}
+
+export function Checking({ today: { checking } }: { today: ShownToday }) {
+  return (
+    <Group
+      id="checking"
+      title={`Needs checking: ${checking.count}`}
+      link={{ to: checkingPath, words: 'Enter reports and settle' }}
+    >
+      {checking.count > 0 ? (
+        <TaskList list={checking} rest="on that page" />
+      ) : (
+        <p className="group__none">Nothing of this week needs checking.</p>
+      )}
     </Group>
   )
 }

@@ -102,7 +102,7 @@ function Title({ page, typed }: Shown) {
       {late > 0 && typed.view !== 'day' ? (
         <>
           {' · '}
-          <Link to={`${path}?view=day`}>{late} late or not reported</Link>
+          <Link to={`${path}?view=day`}>{late} late</Link>
         </>
       ) : null}
       {` · updated at ${page.readAt}`}

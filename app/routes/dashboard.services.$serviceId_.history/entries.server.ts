@@ -1,6 +1,6 @@
 import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { requestKindWords, requestOutcomeWords } from '#app/content/office/requests.ts'
-import { otherWords, stateNote } from '#app/content/office/visits.ts'
+import { otherWords, reportProblemWords, stateNote } from '#app/content/office/visits.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { requestPath } from '#app/dashboard/requests/request-path.ts'
@@ -66,7 +66,9 @@ function reportWords(event: StoredVisitEvent, nameOf: (id: string) => string | u
       ? `${what} corrected to${time} ${by}`
       : `${what} ${corrects === 'contested' ? 'not counted' : 'withdrawn'} ${by}`
   const isLater = happenedAt && Date.parse(heardAt) - Date.parse(happenedAt) > 10 * 60_000
-  const isEnded = event.contested ? ', after the visit was missed or cancelled' : ''
+  const { problem } = event
+  const why = problem ? `, not counted: ${reportProblemWords[problem]}` : ''
+  const isEnded = event.contested && !problem ? ', after the visit was missed or cancelled' : why
   return `${what}${time}, reported ${by}${isEnded}${isLater ? `, ${momentNow(heardAt)}` : ''}`
 }
 

@@ -3,8 +3,8 @@ import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { correctionWords, missedWords } from '#app/content/office/covers.ts'
-import { reportNames, visitActs } from '#app/content/office/visits.ts'
+import { correctionWords, missedWords, sourceWords } from '#app/content/office/covers.ts'
+import { decisionWords, reportNames, visitActs } from '#app/content/office/visits.ts'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
 
@@ -19,21 +19,24 @@ type FormFacts = {
   corrects?: 'arrived' | 'left' | 'missed' | 'contested'
   hasTime: boolean
   note: { label: string; required: boolean }
-  /** Why it is said, by its code. */
+  /** Why it is said, or who told the office, by its code. */
   reasons?: Record<string, string>
+  /** The question that they answer, unless it is why. */
+  asks?: string
   /** Whether the form says, or offers to say, that it was not so. */
   wasNot?: 'says' | 'offers'
 }
 
+const whoTold = { reasons: sourceWords, asks: 'Told by' }
 const anyNote = { label: 'Note', required: false }
 
 const forms: Record<ReportForm, FormFacts> = {
   'correction-contested': {
-    title: 'The nurse reports otherwise',
-    button: 'Leave the visit as it is',
+    title: 'Needs checking',
+    button: 'Leave the visit as reported',
     kind: 'correction',
     corrects: 'contested',
-    reasons: correctionWords,
+    reasons: decisionWords,
     hasTime: false,
     note: anyNote,
     wasNot: 'says',
@@ -42,6 +45,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse has arrived',
     button: 'Record arrival',
     kind: 'arrived',
+    ...whoTold,
     hasTime: true,
     note: anyNote,
   },
@@ -49,6 +53,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse has left',
     button: visitActs.recordDeparture,
     kind: 'left',
+    ...whoTold,
     hasTime: true,
     note: anyNote,
   },
@@ -56,6 +61,7 @@ const forms: Record<ReportForm, FormFacts> = {
     title: 'The nurse is still there',
     button: 'Record “still there”',
     kind: 'stay',
+    ...whoTold,
     hasTime: false,
     note: anyNote,
   },
@@ -137,7 +143,7 @@ function OneReport({
     reply,
     defaultValue: { happenedAt: view.proposed[form] ?? '' },
   })
-  const { title, button, kind, corrects, hasTime, note, reasons, wasNot } = forms[form]
+  const { title, button, kind, corrects, hasTime, note, reasons, asks = 'Reason', wasNot } = forms[form]
   const above = state.errors?.join(' ') ?? (state.fieldErrors.length > 0 ? messages.checkFields : null)
   return (
     <form method="post" className="card stack" noValidate>
@@ -146,12 +152,12 @@ function OneReport({
       <input type="hidden" name="form" value={keptId(reply) ?? view.formId} />
       <input type="hidden" name="kind" value={kind} />
       {corrects ? <input type="hidden" name="corrects" value={corrects} /> : null}
-      {corrects === 'contested' ? <Contested count={view.contested} /> : null}
+      {corrects === 'contested' ? <Contested view={view} /> : null}
       {hasTime ? (
         <DateField field={fields.happenedAt} type="datetime-local" label="Time in India" required />
       ) : null}
       {reasons ? (
-        <SelectField field={fields.reason} label="Reason" required>
+        <SelectField field={fields.reason} label={asks} required>
           <option value="">Please choose</option>
           {Object.entries(reasons).map(([code, words]) => (
             <option key={code} value={code}>
@@ -180,16 +186,19 @@ function OneReport({
   )
 }
 
-/** @param count how many reports the page has shown: a further one has to be read before all are left as they are */
-function Contested({ count }: { count: number }) {
+/** The form has what the page has shown: a further report has to be read before the visit is left as it is. */
+function Contested({ view: { contested, isEnded, matters, seen } }: { view: VisitView }) {
   return (
     <>
+      <p>{matters.join(', ')}. The hours stand as reported until this is settled.</p>
       <p>
-        The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call
-        them. If they were there, correct the record below or send them again; if not, leave the visit as it
-        is.
+        {contested === 0
+          ? 'If a time is wrong, correct it below. If not, leave the visit as reported; family and nurse read the reason.'
+          : isEnded
+            ? 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
+            : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'}
       </p>
-      <input type="hidden" name="count" value={count} />
+      <input type="hidden" name="seen" value={seen} />
     </>
   )
 }

@@ -4,17 +4,20 @@ import { reportRefusal } from '#app/dashboard/visits/report-refusal.server.ts'
 import { requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { timeProblems, visitMessages } from '#app/content/office/visits.ts'
+import { missingMessages, timeProblems, visitMessages } from '#app/content/office/visits.ts'
 import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
-import { correctionReasons, missedReasons, needsWords } from '#domain/visits/reasons.ts'
-import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import {
-  recordEvent,
-  recordStillHere,
-  type RecordEventOutcome,
-} from '#server/attendance/record-report.server.ts'
+  correctionReasons,
+  decisionReasons,
+  missedReasons,
+  needsWords,
+  reportSources,
+} from '#domain/visits/reasons.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
+import type { RecordEventOutcome } from '#server/attendance/reported-before.server.ts'
 import { reportSchema, type OfficeReport } from '#server/attendance/report-form.server.ts'
 
 /** Records what the office has heard of a visit: one read and one transaction. */
@@ -35,10 +38,10 @@ export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
   if (missing) return form.refuse(missing.words, { field: missing.field, rest })
   const by = { by: 'office' as const, administrator: user }
   // The forms of one page have the same id; each is an event of its own.
-  const said = { visit, id: `${value.form}.${rest.of}`, note: value.note }
+  const { note, reason } = value
+  const said = { visit, id: `${value.form}.${rest.of}`, note, reason }
   const report = reportOf(value)
-  const recorded =
-    report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report, reason: value.reason })
+  const recorded = report === null ? recordStillHere(by, said) : recordEvent(by, { ...said, report })
   const outcome = await recorded.catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome, rest)
   const message = outcome.isRepeated ? 'visitRecordedBefore' : 'visitRecorded'
@@ -58,25 +61,31 @@ function missingIn(report: OfficeReport) {
 }
 
 const reasonsOf: Partial<Record<OfficeReport['kind'], readonly string[]>> = {
+  arrived: reportSources,
+  left: reportSources,
+  stay: reportSources,
   missed: missedReasons,
   correction: correctionReasons,
 }
 
-function missingReason({ kind, reason, note }: OfficeReport) {
-  const reasons = reasonsOf[kind]
+function missingReason({ kind, corrects, reason, note }: OfficeReport) {
+  const reasons = corrects === 'contested' ? decisionReasons : reasonsOf[kind]
   if (!reasons) return null
-  if (!reason || !reasons.includes(reason)) return { field: 'reason', words: visitMessages.reasonRequired }
+  if (!reason || !reasons.includes(reason)) {
+    const isSource = reasons === reportSources
+    return { field: 'reason', words: isSource ? missingMessages.noSource : visitMessages.reasonRequired }
+  }
   return needsWords(reason) && !note ? { field: 'note', words: visitMessages.noteRequired } : null
 }
 
 /** Null where the nurse is still there, who came at an earlier visit. */
 function reportOf(report: OfficeReport): VisitReport | null {
-  const { kind, corrects = 'arrived', count, wasNot, happenedAt = '' } = report
+  const { kind, corrects = 'arrived', seen = '', wasNot, happenedAt = '' } = report
   if (kind === 'stay') return null
   const time = Date.parse(happenedAt)
   if (kind === 'correction')
     return corrects === 'contested'
-      ? { kind, corrects, happenedAt: null, count: Number(count) }
+      ? { kind, corrects, happenedAt: null, seen }
       : { kind, corrects, happenedAt: wasNot ? null : time }
   return kind === 'arrived' || kind === 'left' ? { kind, happenedAt: time } : { kind }
 }

@@ -16,11 +16,14 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
     <>
       <Facts>
         <Fact name="Planned">{view.planned}</Fact>
-        <Fact name="Arrived">{view.arrivedAt}</Fact>
-        <Fact name="Left">{view.leftAt}</Fact>
+        <Fact name="Arrived">
+          {view.arrivedAt ? <KnownTime at={view.arrivedAt} known={view.arrivedBy} /> : null}
+        </Fact>
+        <Fact name="Left">{view.leftAt ? <KnownTime at={view.leftAt} known={view.leftBy} /> : null}</Fact>
         <Fact name="Nurse">
           {nurse ? <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link> : stateNames.uncovered}
         </Fact>
+        {view.settled ? <Fact name="Checked">{view.settled}</Fact> : null}
         <Fact name="Nurse contact">{nurse?.contact ? <PhoneLink number={nurse.contact} /> : null}</Fact>
         <Fact name="Family’s phone number">{view.phone ? <PhoneLink number={view.phone} /> : null}</Fact>
         <Fact name="Address" isWide>
@@ -51,6 +54,17 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
       ) : (
         <p className="notice">The service is deleted. The reports of its visits are kept.</p>
       )}
+    </>
+  )
+}
+
+/** A time, and below it how it is known. */
+function KnownTime({ at, known }: { at: string; known: string }) {
+  return (
+    <>
+      {at}
+      <br />
+      <small>{known}</small>
     </>
   )
 }

@@ -1,13 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { correctionWords, missedWords, sourceWords, undoWords } from '#app/content/office/covers.ts'
-import { otherWords, stateNote, reportNames, stateNames, visitActs } from '#app/content/office/visits.ts'
+import {
+  correctionWords,
+  knownWords,
+  missedWords,
+  sourceWords,
+  undoWords,
+} from '#app/content/office/covers.ts'
+import {
+  decisionWords,
+  matterNames,
+  otherWords,
+  reportProblemWords,
+  stateNote,
+  reportNames,
+  stateNames,
+  visitActs,
+} from '#app/content/office/visits.ts'
 import { visitTimes } from '#app/dashboard/visits/visit-hours.ts'
 import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayWords } from '#domain/office-dates.ts'
+import { isContested, seenOf } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
+import { mattersIn } from '#domain/visits/matters.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { lastMoment } from '#domain/visits/sending.ts'
@@ -23,6 +40,7 @@ export function toVisitView(records: VisitRecords) {
   const { visit, week, service, events, nurses } = records
   const time = now()
   const stay = stayFacts(visit, records.around)
+  const matters = mattersIn(records.around, time)(visit)
   const { start } = intervalOf(visit)
   const { serviceId, patientName } = week
   return {
@@ -42,12 +60,19 @@ export function toVisitView(records: VisitRecords) {
     ),
     arrivedAt: visit.arrivedAt ? momentNow(visit.arrivedAt) : null,
     leftAt: visit.leftAt ? momentNow(visit.leftAt) : null,
+    arrivedBy: knownWords(visit.arrivedBy),
+    leftBy: knownWords(visit.leftBy),
     nurse: visit.nurseId ? toShownNurse(visit.nurseId, nurses.get(visit.nurseId)) : null,
     way: wayOf(records, time),
     other: otherOf(records),
     /** How many reports of the nurse are to be settled, as the form that settles them has seen it. */
     contested: visit.contested ?? 0,
+    isEnded: isContested(visit),
+    matters: matters.map((matter) => matterNames[matter]),
+    seen: seenOf(visit),
+    settled: visit.settled ? decisionWords[visit.settled] : null,
     reports: reportsFor(visit, {
+      needsChecking: matters.length > 0,
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
       // Then the way is to undo the sending, to which a link leads.
@@ -156,11 +181,11 @@ export type ReportForm =
   | 'note'
   | `correction-${'arrived' | 'left' | 'missed' | 'contested'}`
 
-type Facts = { hasStarted: boolean; isStaying: boolean; isHeld: boolean }
+type Facts = { needsChecking: boolean; hasStarted: boolean; isStaying: boolean; isHeld: boolean }
 
-/** What can be reported of a visit as it is; first of all what settles what its nurse contests. */
+/** What can be reported of a visit as it is; first of all what settles what needs checking. */
 function reportsFor(visit: WeekVisit, facts: Facts): ReportForm[] {
-  return [...(visit.contested ? (['correction-contested'] as const) : []), ...ownReports(visit, facts)]
+  return [...(facts.needsChecking ? (['correction-contested'] as const) : []), ...ownReports(visit, facts)]
 }
 
 function ownReports(visit: WeekVisit, { hasStarted, isStaying, isHeld }: Facts): ReportForm[] {
@@ -176,16 +201,19 @@ function ownReports(visit: WeekVisit, { hasStarted, isStaying, isHeld }: Facts):
   ]
 }
 
-function whatOf({ kind, corrects, happenedAt, contested }: StoredVisitEvent): string {
-  if (kind !== 'correction') return contested ? `${words[kind]}, not counted` : words[kind]
-  if (corrects === 'contested') return 'Left as it is'
+function whatOf({ kind, corrects, happenedAt, contested, problem }: StoredVisitEvent): string {
+  if (kind !== 'correction') {
+    const why = problem ? `: ${reportProblemWords[problem]}` : ''
+    return contested ? `${words[kind]}, not counted${why}` : words[kind]
+  }
+  if (corrects === 'contested') return 'Left as reported'
   const corrected = words[corrects ?? 'arrived'].toLowerCase()
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }
 
 const words = { arrived: stateNames.here, left: 'Left', missed: reportNames.missed, note: 'Note' }
 
-const reasonWords = { ...missedWords, ...correctionWords, ...sourceWords }
+const reasonWords = { ...missedWords, ...correctionWords, ...sourceWords, ...decisionWords }
 
 function fieldTime(time: number): string {
   return indiaMinute(new Date(time).toISOString())

@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { company } from '#app/content/company.ts'
+import { knownSentences } from '#app/components/known-words.server.ts'
 import { dayName } from '#app/routes/show.service_.$serviceId.visits/day-names.server.ts'
 import { initialsOf } from '#domain/initials.ts'
 import { halvesOf } from '#domain/phone.ts'
@@ -136,10 +137,10 @@ function presentOf({ arrivedAt, hereSince }: FamilyVisit): string | null {
   return m.family_here_since({ day: dayName(dayAt(time)), time: clock(time) })
 }
 
-/** Whom the nurse replaces, and when an overdue nurse is expected. */
+/** Whom the nurse replaces, when an overdue nurse is expected, and how an arrival is known. */
 function notesOf(visit: FamilyVisit): string[] {
   const { sentInPlaceOf, stateNow } = visit
-  const replaced = inPlaceOf(visit)
+  const replaced = [...inPlaceOf(visit), ...knownSentences(visit, clock)]
   if (stateNow !== 'awaited' || sentInPlaceOf !== null) return replaced
   return [m.family_expected({ time: clock(intervalOf(visit).start) }), ...replaced]
 }

@@ -1,4 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
+import { knownWords } from '#app/components/known-words.server.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -18,6 +19,8 @@ export function visitTable({ visits }: AllVisits): string {
     m.visits_column_arrived(),
     m.visits_column_left(),
     m.visits_column_in_place_of(),
+    m.known_column_arrival(),
+    m.known_column_departure(),
   ]
   return byteOrderMark + [titles, ...visits.map(cellsOf)].map((cells) => csvLine(cells)).join('')
 }
@@ -35,6 +38,8 @@ function cellsOf(visit: FiledVisit): string[] {
     timeIfKnown(arrivedAt),
     timeIfKnown(leftAt),
     visit.inPlaceOf,
+    arrivedAt ? knownWords(visit.arrivedBy, timeAt) : '',
+    leftAt ? knownWords(visit.leftBy, timeAt) : '',
   ]
 }
 

@@ -1,4 +1,5 @@
 import * as m from '#app/content/paraglide/messages.js'
+import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
 import { initialsOf } from '#domain/initials.ts'
 import { halvesOf } from '#domain/phone.ts'
 import type { DayGroup } from './day-groups.ts'
@@ -107,7 +108,7 @@ const words: Record<VisitState, (visit: FamilyVisit) => string[]> = {
 }
 
 function reported(visit: FamilyVisit): string[] {
-  return words[visit.stateNow](visit)
+  return [...words[visit.stateNow](visit), ...checkedSentences(visit)]
 }
 
 /** Of a nurse who came for an earlier visit since when they have been there. */
@@ -123,10 +124,12 @@ function dayAndTime(instant: string): string {
 }
 
 /** Of a day and a night with the days: 9 am to 9 am would be no time. */
-function reportedTimes({ minutes, arrivedAt, leftAt }: FamilyVisit): string[] {
+function reportedTimes(visit: FamilyVisit): string[] {
+  const { minutes, arrivedAt, leftAt } = visit
   const words = (instant: string) => (minutes < 24 * 60 ? clock(Date.parse(instant)) : dayAndTime(instant))
   return [
     ...(arrivedAt ? [m.visits_arrived({ time: words(arrivedAt) })] : []),
     ...(leftAt ? [m.visits_left({ time: words(leftAt) })] : []),
+    ...knownSentences(visit, (time) => words(new Date(time).toISOString())),
   ]
 }

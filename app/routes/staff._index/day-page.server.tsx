@@ -1,13 +1,21 @@
 import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
+import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { DayView } from './day-view.server.ts'
 import { Cards, Days, Hold, Visit } from './visits.server.tsx'
 
 /** The page of a nurse's visits. */
-export function DayPage({ taken, next, todays, holds, later, more, over }: DayView) {
+export function DayPage(view: DayView & { isSavedForOffice: boolean }) {
+  const { isSavedForOffice, taken, departures, next, todays, holds, later, more, over } = view
   return (
     <NursePage title={m.nurse_today()}>
+      {isSavedForOffice ? (
+        <p className="told" role="status">
+          {m.nurse_saved_for_office({ phone: company.phone.label })}
+        </p>
+      ) : null}
       {taken.length > 0 ? <Taken times={taken} /> : null}
+      {departures.length > 0 ? <Departures visits={departures} /> : null}
       {next ? <Cards>{[<Visit key="next" visit={next} />]}</Cards> : <p>{m.nurse_no_visits()}</p>}
       {todays.length > 0 ? (
         <>
@@ -33,6 +41,22 @@ export function DayPage({ taken, next, todays, holds, later, more, over }: DayVi
       {more ? <p className="soft">{more}</p> : null}
       {over.length > 0 ? <Days title={m.nurse_over()} days={over} /> : null}
     </NursePage>
+  )
+}
+
+/** Where the nurse has not said when they left. */
+function Departures({ visits }: { visits: DayView['departures'] }) {
+  return (
+    <div className="told">
+      <p>{m.nurse_open_departure()}</p>
+      <ul>
+        {visits.map(({ path, words }) => (
+          <li key={path}>
+            <a href={path}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -65,7 +65,7 @@ const shortNotes = 200
  * A nurse's visits in words: the next one first, then today's, the holds, the week, and what is over. The family's data stand on those of
  * today and on holds; later ones lead to the page of the visit, so that the page stays small.
  */
-export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
+export function dayView({ visits, more, departures, holds, taken }: NurseDay, now: number) {
   const today = dayAt(now)
   // The office may have recorded that nobody came while the nurse is on the way: such a visit stays here until its end.
   const open = visits.filter(
@@ -75,6 +75,10 @@ export function dayView({ visits, more, holds, taken }: NurseDay, now: number) {
   const others = open.filter((visit) => visit !== next)
   return {
     taken: taken.map((each) => (each.end - each.start > aDay ? periodWords(each) : dayAndInterval(each))),
+    departures: departures.map(({ visitId, ...interval }) => ({
+      path: pageOf(visitId),
+      words: dayAndInterval(interval),
+    })),
     next: next ? toCard(next, now, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
     todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit, now)),
     holds: holds.map((hold): HoldCard => ({ ...toShownFamily(hold), period: periodWords(hold) })),

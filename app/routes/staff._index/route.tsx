@@ -16,7 +16,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const nurse = await requireNurseOrFormer(route)
   // Their hours are all that a nurse who has left may read.
   if (nurse.staff.retiredAt) throw redirect('/staff/hours')
-  return dayView(await readNurseDay(nurse, time), time)
+  const { searchParams } = new URL(route.request.url)
+  const view = dayView(await readNurseDay(nurse, time), time)
+  return { ...view, isSavedForOffice: searchParams.get('saved') === 'office' }
 }
 
 export default function NurseDay() {

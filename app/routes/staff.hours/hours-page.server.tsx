@@ -76,14 +76,27 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
           </tr>
         </thead>
         <tbody>
-          {visits.map(({ start, day, times, reported }) => (
+          {visits.map(({ start, day, times, reported, departure, checked }) => (
             <tr key={start}>
               <td>
                 {day}
                 <br />
                 {times}
               </td>
-              <td>{reported}</td>
+              <td>
+                {reported}
+                {checked.map((words) => (
+                  <p key={words} className="soft">
+                    {words}
+                  </p>
+                ))}
+                {departure ? (
+                  <>
+                    <br />
+                    <a href={departure}>{m.nurse_departure_missing()}</a>
+                  </>
+                ) : null}
+              </td>
             </tr>
           ))}
         </tbody>

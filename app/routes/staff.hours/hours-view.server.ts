@@ -1,6 +1,8 @@
 import { dayWords, exactInterval, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
+import { departureUntil } from '#domain/visits/attendance.ts'
+import { checkedSentences } from '#app/components/known-words.server.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { now } from '#server/clock.server.ts'
 import { keptFrom } from '#server/nurse-time/diary-contents.server.ts'
@@ -8,7 +10,16 @@ import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { Month, WorkedVisit } from '#server/visit-pages/worked-hours.server.ts'
 
 /** A visit with its planned time and what was reported of it, in words. */
-type ShownVisit = { start: number; day: string; times: string; reported: string }
+type ShownVisit = {
+  start: number
+  day: string
+  times: string
+  reported: string
+  /** Where the nurse can still say when they left. */
+  departure: string | null
+  /** That the office has checked the visit, or has still to. */
+  checked: string[]
+}
 
 export type HoursView = ReturnType<typeof hoursView>
 
@@ -50,8 +61,13 @@ function toShownMonth(month: Month) {
 }
 
 function toShownVisit(visit: WorkedVisit): ShownVisit {
-  const { start, day } = visit
-  return { start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) }
+  const { start, day, visitId, hours } = visit
+  const isAsked = hours.isDepartureMissing && now() < departureUntil(visit)
+  return {
+    ...{ start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) },
+    checked: checkedSentences({ ...visit, needsChecking: hours.needsChecking }),
+    departure: isAsked ? `/staff/visits/${encodeURIComponent(visitId)}` : null,
+  }
 }
 
 /** A day of a stay has hours also where its arrival or its departure was not reported. */

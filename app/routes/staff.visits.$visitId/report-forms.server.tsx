@@ -9,7 +9,8 @@ type Sent = SentReport | undefined
 
 /** What can be reported now: nothing outside the window, where the family's data is not shown either. */
 export function Reports({ visit, sent }: { visit: VisitView; sent: Sent }) {
-  const { isHidden, form, opens, isStaying, ownNotes, reportId, noteId } = visit
+  const { isHidden, isLate, form, opens, isStaying, ownNotes, reportId, noteId } = visit
+  if (isLate) return <ReportForm kind="left" formId={reportId} sent={sent} isLate />
   if (isHidden) return null
   return (
     <>
@@ -43,10 +44,12 @@ export function ReportForm({
   kind = '',
   formId,
   sent,
+  isLate = false,
 }: {
   kind: string | undefined
   formId: string | undefined
   sent: Sent
+  isLate?: boolean
 }) {
   const { typed, errors } = sent?.typed.kind === kind ? sent : {}
   return (
@@ -55,6 +58,8 @@ export function ReportForm({
       <input type="hidden" name="kind" value={kind} />
       {kind === 'note' ? (
         <NoteField note={typed?.note} problem={errors?.note?.[0]} />
+      ) : isLate ? (
+        <LateFields typed={typed} errors={errors} />
       ) : (
         <TimeField kind={kind} time={typed?.time} problem={errors?.time?.[0]} />
       )}
@@ -87,6 +92,44 @@ function NoteField({ note, problem }: { note: string | undefined; problem: strin
       <button className="wide quiet" type="submit">
         {m.nurse_visit_send_note()}
       </button>
+    </>
+  )
+}
+
+/** When a nurse left who forgot to report it: nothing is proposed. */
+function LateFields({ typed, errors }: Partial<SentReport>) {
+  return (
+    <>
+      <p className="told">{m.nurse_open_departure()}</p>
+      <input type="hidden" name="late" value="yes" />
+      <LateField name="day" label={m.nurse_late_day()} value={typed?.day} problem={errors?.day?.[0]} />
+      <LateField name="time" label={m.nurse_late_time()} value={typed?.time} problem={errors?.time?.[0]} />
+      <button className="wide" type="submit">
+        {m.nurse_visit_leave()}
+      </button>
+    </>
+  )
+}
+
+function LateField(field: {
+  name: 'day' | 'time'
+  label: string
+  value: string | undefined
+  problem: string | undefined
+}) {
+  const { name, label, value, problem } = field
+  return (
+    <>
+      <label htmlFor={name}>{label}</label>
+      <FieldProblem id={`${name}-problem`} problem={problem} />
+      <input
+        id={name}
+        type={name === 'day' ? 'date' : 'time'}
+        name={name}
+        placeholder={name === 'day' ? '25/11/2026' : '08:00'}
+        defaultValue={value}
+        {...(problem && { 'aria-invalid': true, 'aria-describedby': `${name}-problem`, autoFocus: true })}
+      />
     </>
   )
 }

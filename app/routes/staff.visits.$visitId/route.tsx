@@ -16,6 +16,7 @@ import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
+import { savedForOffice } from '#app/components/nurse/saved-for-office.ts'
 import { isOfTime, problemWords, reportOf } from './own-report.server.ts'
 import { VisitPage } from './visit-page.server.tsx'
 import { toVisitView, type VisitView } from './visit-view.server.ts'
@@ -59,6 +60,8 @@ export async function action(route: ActionFunctionArgs) {
       ? recordStillHere(by, { visit, id })
       : recordEvent(by, { visit, id, report: report.value, note })
   const outcome = await recorded.catch(answerBusy)
+  // A visit that was given away, or is outside its window, has no page that could say it.
+  if (outcome.ok && outcome.problem) throw redirect(savedForOffice, 303)
   if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(outcome.on ?? visit))}`, 303)
   const { reason } = outcome
   if (unseen.includes(reason)) throw notFoundInAccount()

@@ -12,7 +12,7 @@ export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: Fo
   // What is wrong with a field stands beside it, where the page still has the form.
   const isBeside = Boolean(sent && hasForm(visit, sent.typed.kind))
   const problem = Object.entries(sent?.errors ?? {})
-    .filter(([field]) => !(isBeside && ['time', 'note'].includes(field)))
+    .filter(([field]) => !(isBeside && ['day', 'time', 'note'].includes(field)))
     .flatMap(([, words]) => words)[0]
   return (
     <NursePage title={visit?.patientName ?? m.nurse_visit_title()}>
@@ -34,6 +34,7 @@ export function VisitPage({ visit, reply }: { visit: VisitView | null; reply: Fo
 }
 
 function hasForm(visit: VisitView | null, kind: string | undefined): boolean {
+  if (visit?.isLate) return kind === 'left'
   return visit === null || (!visit.isHidden && (kind === 'note' || (kind === visit.form && !visit.opens)))
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
+import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { attendanceLimits } from '#domain/visits/attendance.ts'
@@ -17,10 +18,12 @@ export type VisitView = {
   pinCode: string | null
   when: { day: string; times: string }
   /** What was reported. */
-  told: { words: string; look: 'good' | 'told' }[]
+  told: { words: string; look: 'good' | 'told' | 'soft' }[]
   ownNotes: string[]
-  /** What can be reported now, also where the office has ended the stint; null outside the window, and after a departure. */
+  /** What can be reported now, also where the office has ended the stint; outside the window a missing departure alone. */
   form: 'arrived' | 'left' | null
+  /** The departure is missing for so long that the form asks for its day and time. */
+  isLate: boolean
   /** The nurse came on a day before: one tap says that they are still there. */
   isStaying: boolean
   /** From when on an arrival can be reported; null where that has begun. */
@@ -42,7 +45,8 @@ export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
     when: dayAndTime(visit),
     told: toldOf(visit),
     ownNotes: own?.notes ?? [],
-    form: own ? formOf(visit, own.reports) : null,
+    form: own ? formOf(visit, own.reports) : visit.lacksDeparture ? 'left' : null,
+    isLate: own === null && visit.lacksDeparture,
     isStaying: own !== null && isStaying(visit, now),
     opens: now < opens ? momentWords(opens) : null,
     reportId: randomUUID(),
@@ -69,7 +73,7 @@ function formOf(visit: VisitOfNurse, contested: Contested): VisitView['form'] {
 }
 
 function toldOf(visit: VisitOfNurse): VisitView['told'] {
-  const { arrivedAt, leftAt, hereSince, own } = visit
+  const { arrivedAt, leftAt, arrivedBy, leftBy, hereSince, own } = visit
   const time = (instant: string) => ({ time: momentWords(Date.parse(instant)) })
   const contested = (own?.reports ?? []).map(({ kind, at }) =>
     kind === 'left' ? m.nurse_visit_contested_left(time(at)) : m.nurse_visit_contested_arrived(time(at)),
@@ -78,6 +82,10 @@ function toldOf(visit: VisitOfNurse): VisitView['told'] {
     ...(hereSince ? [{ words: m.nurse_here_since(time(hereSince)), look: 'good' as const }] : []),
     ...(arrivedAt ? [{ words: m.nurse_visit_arrived(time(arrivedAt)), look: 'good' as const }] : []),
     ...(leftAt ? [{ words: m.nurse_visit_left(time(leftAt)), look: 'good' as const }] : []),
+    ...(arrivedBy || leftBy
+      ? knownSentences(visit, momentWords).map((words) => ({ words, look: 'soft' as const }))
+      : []),
+    ...checkedSentences(visit).map((words) => ({ words, look: 'soft' as const })),
     ...[...warningsOf(visit), ...contested].map((words) => ({ words, look: 'told' as const })),
   ]
 }

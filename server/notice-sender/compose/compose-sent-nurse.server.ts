@@ -1,3 +1,4 @@
+import { isContested } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
@@ -89,7 +90,7 @@ export async function composeNurseStopped(notice: StoredNotice): Promise<Compose
   // A nurse who fell ill before the undo has lost the visit, but the family may still expect them.
   const isTheirs = notice.to === 'family' || visit.nurseId === notice.nurseId
   // A nurse who has reported from there is not told to stay away.
-  const isThere = visit.arrivedAt !== undefined || (notice.to === 'nurse' && visit.contested !== undefined)
+  const isThere = visit.arrivedAt !== undefined || (notice.to === 'nurse' && isContested(visit))
   if (!nurse || !isTheirs || isThere) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null

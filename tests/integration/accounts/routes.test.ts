@@ -125,7 +125,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.roster_.print': administrators,
   'routes/dashboard.settings.holidays': administrators,
   'routes/dashboard.settings.holidays_.$day': administrators,
-  'routes/dashboard.visits.missing': administrators,
+  'routes/dashboard.visits.checking': administrators,
   'routes/dashboard.settings.assignment': administrators,
   'routes/dashboard.visits.offending': administrators,
   'routes/dashboard.visits.uncovered': administrators,

@@ -57,8 +57,8 @@ test('a month by nurse: planned to date, reported, corrected, missing, and what 
     ),
   )
   expect(html).toContain(`href="/dashboard/visits/${serviceId}.2026-11-26.1"`)
-  expect(text).toContain(`${nurse.fullName} 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00`)
-  expect(text).toContain('1 nurse of 1 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
+  expect(text).toContain(`${nurse.fullName} 2 24:00 12:15 (1 to check) −11:45 1 ×, +0:15 1 missing 48:00`)
+  expect(text).toContain('1 nurse of 1 2 24:00 12:15 (1 to check) −11:45 1 ×, +0:15 1 missing 48:00')
 })
 
 test('full-time days stand beside the hours and in no sum: since the start, until a replacement, and after the service was closed', async () => {
@@ -105,19 +105,19 @@ test('full-time days stand beside the hours and in no sum: since the start, unti
   const empty = Array<string>(11).fill('""').join(',')
   expect(file.html).toContain('"Upcoming","Upcoming, minutes","Full-time days","Full-time days by patient"')
   expect(file.html).toContain(`"Kiran Bansode","${kiran.id}",${empty},"2","Savita Kulkarni: 2"`)
-  expect(file.html).toMatch(new RegExp(`"${nurse.fullName}","${nurse.id}","\\d+",.*,"",""\\r\\n`))
+  expect(file.html).toMatch(new RegExp(`"${nurse.fullName}","${nurse.id}","\\d+",.*,"","","\\d"\\r\\n`))
 })
 
 test('by service for the bill, and as a file whose export is in the audit log', async () => {
   const { site, serviceId, nurse } = await threeDays()
   const { text, html } = await site.get(`${path}?by=service`)
-  expect(text).toContain('Savita Kulkarni 2 24:00 12:15 −11:45 1 ×, +0:15 1 missing 48:00')
+  expect(text).toContain('Savita Kulkarni 2 24:00 12:15 (1 to check) −11:45 1 ×, +0:15 1 missing 48:00')
   expect(html).toContain(`href="/dashboard/services/${serviceId}"`)
   expect(html).toContain('href="/dashboard/hours.csv?by=service&amp;month=2026-11"')
   const file = await site.get(`${path}.csv?month=2026-11`)
   expect(file.status).toBe(200)
   expect(file.html).toContain(
-    `"${nurse.fullName}","${nurse.id}","2","0","24:00","12:15","1","1440","735","15","1","48:00","2880","",""`,
+    `"${nurse.fullName}","${nurse.id}","2","0","24:00","12:15","1","1440","735","15","1","48:00","2880","","","1"`,
   )
   const { auditEntry } = await readTable()
   expect(auditEntry.filter(({ action }) => action === 'export')).toMatchObject([

@@ -106,7 +106,7 @@ describe('the counts in the frame', () => {
         'side',
       )
     expect(sidebar((await site.get('/dashboard/users')).html)).toMatch(
-      /^Today Panel 1 late or not reported Roster Unallocated visits Care Confirmed/,
+      /^Today Panel 1 late Roster Unallocated visits Needs checking Care Confirmed/,
     )
     clock.moveTo(begins + 25 * minute + 1)
     const { html } = await site.get(path)

@@ -87,13 +87,14 @@ describe('an arrival and a departure', () => {
   test('a refusal says what is known of the visit', async () => {
     const { office, visit, meera } = await plannedVisit()
     clock.moveTo(begins)
-    expect(await recordEvent(meera, departure(visit))).toEqual({
+    const author = officeAuthor(office)
+    expect(await recordEvent(author, departure(visit))).toEqual({
       ok: false,
       reason: 'not-arrived',
       attendance: {},
     })
     await recordEvent(meera, arrival(visit))
-    expect(await recordEvent(officeAuthor(office), arrival(visit))).toEqual({
+    expect(await recordEvent(author, arrival(visit))).toEqual({
       ok: false,
       reason: 'arrived-already',
       attendance: { arrivedAt: iso(begins) },
@@ -116,11 +117,14 @@ describe('an arrival and a departure', () => {
   test('a page whose clock differs from ours: what it says is kept beside our time, and not more than five minutes ahead', async () => {
     const { visit, meera } = await plannedVisit()
     clock.moveTo(begins)
-    expect(await recordEvent(meera, arrival(visit, begins + 6 * 60_000))).toMatchObject({ reason: 'future' })
+    const ahead = arrival(visit, begins + 6 * 60_000)
+    expect(await recordEvent(meera, ahead)).toMatchObject({ problem: 'future', attendance: { contested: 1 } })
     expect(await recordEvent(meera, arrival(visit, begins + 4 * 60_000))).toMatchObject({ ok: true })
     expect(await readVisitEvents(visit)).toMatchObject([
+      { problem: 'future' },
       { happenedAt: iso(begins + 4 * 60_000), heardAt: iso(begins) },
     ])
+    expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 4 * 60_000), contested: 1 })
   })
 })
 

@@ -174,7 +174,7 @@ test('a nurse who was called off reports from there: it is stored, and the offic
   const { patientName = '?' } = (await weekOf(visit)) ?? {}
   expect(page.text).not.toContain(patientName)
   expect((await site.get(`/staff/visits/${visit.serviceId}.${visit.day}.1`)).status).toBe(404)
-  expect((await readToday()).visits.late.map(({ line }) => line)).toContain('1.1')
+  expect((await readToday()).visits.checking.map(({ line }) => line)).toContain('1.1')
 
   const log = `/dashboard/visits/${other.serviceId}.${other.day}.${other.line}`
   const desk = openSite(await signInAgain(person))
@@ -187,14 +187,15 @@ test('a nurse who was called off reports from there: it is stored, and the offic
     kind: 'correction',
     corrects: 'contested',
     wasNot: 'yes',
-    reason: 'typed-wrong',
+    reason: 'family-agreed',
   }
-  const stale = await desk.post(log, { ...leave, count: '1' })
+  const stale = await desk.post(log, { ...leave, seen: shown.value('seen') ?? '' })
   expect(stale.status).toBe(400)
-  expect(stale.text).toContain('The nurse has reported something else since')
-  expect((await desk.post(log, { ...leave, count: '2' })).location).toBe(log)
+  expect(stale.text).toContain('Something else has been reported since')
+  const seen = (await desk.get(log)).value('seen') ?? ''
+  expect((await desk.post(log, { ...leave, seen })).location).toBe(log)
   expect((await visitIn(other))?.contested).toBeUndefined()
-  expect((await readToday()).visits.late.map(({ line }) => line)).not.toContain('1.1')
+  expect((await readToday()).visits.checking.map(({ line }) => line)).not.toContain('1.1')
   expect(await toldOf('cameAfterAll')).toHaveLength(1)
 })
 
@@ -209,7 +210,7 @@ test('after a handover to a nurse who did not come, a first nurse who stayed to 
   clock.moveTo(begins + 12 * 60 * minute - 5 * minute)
   expect(await recordEvent(nurseAuthor(savita.nurse), departure(visit))).toMatchObject({ ok: true })
   expect(await holderIn(visit)).toBe('1')
-  expect((await readToday()).visits.late).toEqual([])
+  expect((await readToday()).visits.checking).toEqual([])
   const [first, second] = await Promise.all([visit, other].map(visitIn))
   const hours = visitHoursIn(
     [first, second].filter((each) => each !== undefined),
@@ -235,7 +236,22 @@ test('a visit that was paused is visited all the same: what its nurse reports ou
   expect(await change(person, serviceId, { kind: 'resume', ...pause })).toEqual({ ok: true })
   expect(await visitIn(tomorrow)).toMatchObject({ state: 'planned', contested: 1 })
   expect(await recordEvent(nurse, arrival(tomorrow))).toMatchObject({ isContested: false })
-  expect((await visitIn(tomorrow))?.contested).toBeUndefined()
+  // The office settles it.
+  expect(await visitIn(tomorrow)).toMatchObject({ contested: 1 })
+})
+
+test('a report of last week stays on Today until it is settled', async () => {
+  const given = await nobodyCameToSavita(clock)
+  const { person, visit, savita } = given
+  await recordEvent(officeAuthor(person), reportOf(visit, missed, { reason: 'did-not-come' }))
+  expect(await recordEvent(nurseAuthor(savita.nurse), arrival(visit))).toMatchObject({ isContested: true })
+  const linesOnToday = async () =>
+    (await readToday()).visits.checking.flatMap(({ day, contested }) => (contested ? [day] : []))
+  clock.advance(12 * 24 * 60 * minute)
+  expect(await linesOnToday()).toEqual([visit.day])
+  const left = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
+  await recordEvent(officeAuthor(person), reportOf(visit, left, { reason: 'did-not-take-place' }))
+  expect(await linesOnToday()).toEqual([])
 })
 
 test('“did not come” in the form that undoes a sending leaves the first visit as it is', async () => {

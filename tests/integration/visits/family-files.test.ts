@@ -40,10 +40,11 @@ test('the table has every kept visit, and no cell of it is a formula', async () 
   const { html, headers } = await site.get(`${path}.csv`)
   const rows = html.trim().split('\r\n')
   expect(rows[0]?.replace('\uFEFF', '')).toBe(
-    '"Day","From","To","Nurse","Status","Arrived","Left","Covering for"',
+    '"Day","From","To","Nurse","Status","Arrived","Left","Covering for",' +
+      '"How we know the arrival","How we know the departure"',
   )
   expect(rows).toHaveLength(41)
-  expect(rows[1]).toBe('"2026-11-25","08:00","20:00","Meera, ""Joshi""; =1+1","Planned","","",""')
+  expect(rows[1]).toBe('"2026-11-25","08:00","20:00","Meera, ""Joshi""; =1+1","Planned","","","","",""')
   expect(rows[2]).toContain('"Cancelled"')
   expect(html.startsWith('\uFEFF')).toBe(true)
   expect(headers['content-disposition']).toBe('attachment; filename="visits-2026-11-25.csv"')

@@ -48,11 +48,11 @@ test('of a stay whose last day was Monday Today asks on Wednesday too when the n
   const days: [Day, Day] = ['2026-05-28', '2026-06-01']
   await putAll([weekFrom('2026-05-25', '2026-05-28', days), weekFrom('2026-06-01', null, days)], [])
   const tuesday = (await readToday()).visits
-  expect(tuesday.late).toMatchObject([{ day: '2026-06-01', shows: 'no-departure' }])
+  expect(tuesday.checking).toMatchObject([{ day: '2026-06-01', shows: 'no-departure' }])
   clock.advance(24 * hour)
   const wednesday = (await readToday()).visits
   expect(wednesday.late).toEqual([])
-  expect(wednesday.earlier[0]).toMatchObject({ day: '2026-06-01', shows: 'no-departure' })
+  expect(wednesday.checking).toMatchObject([{ day: '2026-06-01', shows: 'no-departure' }])
 })
 
 test('the nurse reads the same of the stay on their own page', async () => {

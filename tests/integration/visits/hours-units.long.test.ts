@@ -6,7 +6,7 @@ import { readMonth } from '#server/hours/read-month.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
-import { mostDaysBack, readMissing } from '#server/today/read-missing.server.ts'
+import { mostDaysBack, readChecking } from '#server/today/read-checking.server.ts'
 import { hour, stopClock } from '#tests/support/clock.ts'
 import { spentOn } from '#tests/support/read-units.ts'
 import { putAll, weekRecord } from '#tests/support/visits/roster-records.ts'
@@ -79,9 +79,9 @@ test.each([
   60_000,
 )
 
-test('the missing reports of 35 days are read within their budget', { timeout: 60_000 }, async () => {
+test('what needs checking of 35 days is read within its budget', { timeout: 60_000 }, async () => {
   const spent = await spentOn(async () => {
-    expect((await readMissing(addDays(dayAt(now()), -mostDaysBack))).rows).toEqual([])
+    expect((await readChecking(addDays(dayAt(now()), -mostDaysBack))).rows).toEqual([])
   })
   console.info(spent)
   expect(spent.units).toBeLessThanOrEqual(reads.missing.units)

@@ -63,6 +63,7 @@ test('of a visit to which nobody came, as the office has it, the nurse’s repor
   const fields = {
     form: (await site.get(path)).value('form') ?? '',
     kind: 'arrived',
+    reason: 'nurse-told',
     happenedAt: '26/11/2026 10:13',
   }
   const { status, text } = await site.post(path, fields)

@@ -162,7 +162,7 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
     expectAll(savita, ['Another nurse was sent to this visit.'])
     expect(csv).toContain('"2026-11-29","22:00","06:00","Savita Bhosale","Another nurse was sent"')
     const today = (await given.at('/dashboard/panel')).text
-    expectAll(today, ['Late or not reported: 0'], ['Missed visit'])
+    expectAll(today, ['Late: 0'], ['Missed visit'])
   })
 
   test('the nurse who was sent and did not come either reads that a third one was sent', async () => {
@@ -179,7 +179,7 @@ describe('of a night of Sunday, for which another nurse is sent on Monday', () =
     const own = openSite(await signInAgain(given.sunita.person))
     const { text } = await own.get(`/staff/visits/${given.serviceId}.${given.other.day}.${given.other.line}`)
     expectAll(text, ['Another nurse was sent to this visit.'])
-    expectAll((await given.at('/dashboard/panel')).text, ['Late or not reported: 0'])
+    expectAll((await given.at('/dashboard/panel')).text, ['Late: 0'])
   })
 })
 

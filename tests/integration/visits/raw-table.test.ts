@@ -122,6 +122,9 @@ const fields = [
   'times',
   'by',
   'contested',
+  'arrivedBy',
+  'leftBy',
+  'settled',
 ] as const
 type Row = Partial<Record<(typeof fields)[number], string>>
 

@@ -13,7 +13,7 @@ import { beforeWriting } from '#tests/support/visits/meeting.ts'
 import { change, day } from '#tests/support/visits/plans.ts'
 import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 
 /* Reports of one visit that come twice, at once, or while something else changes the visit, and a process that dies. */
 
@@ -85,28 +85,30 @@ describe('the same thing twice', () => {
     for (const each of [form, form, { ...form, id: randomUUID() }, arrival(visit)])
       expect(await recordEvent(meera, each)).toMatchObject({ ok: true })
     const later = { ...form, report: typed(minuteOfStart + 30) }
-    for (const each of [later, { ...later, id: randomUUID() }])
-      expect(await recordEvent(meera, each)).toMatchObject({ ok: false, reason: 'arrived-already' })
-    expect(await readVisitEvents(visit)).toHaveLength(1)
+    for (const each of [later, later, { ...later, id: randomUUID() }])
+      expect(await recordEvent(meera, each)).toMatchObject({ ok: true, problem: 'arrived-already' })
+    expect(await readVisitEvents(visit)).toHaveLength(2)
+    expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins), contested: 1 })
   })
 
-  test('a nurse who reports again after a correction is not told that it is there', async () => {
+  test('a nurse who reports again after a correction is heard, and the correction holds', async () => {
     const { office, visit, meera } = await plannedVisit()
     clock.moveTo(begins + hour)
     await recordEvent(meera, arrival(visit, begins))
     const corrected = { kind: 'correction', corrects: 'arrived', happenedAt: begins + 1 } as const
     await recordEvent(officeAuthor(office), reportOf(visit, corrected))
-    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: false, reason: 'arrived-already' })
+    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true, problem: 'arrived-already' })
+    expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 1), contested: 1 })
   })
 
-  test('arriving after leaving is refused, for the same person too', async () => {
+  test('arriving after leaving changes no time, for the same person too', async () => {
     const { visit, meera } = await plannedVisit()
     clock.moveTo(begins)
     await recordEvent(meera, arrival(visit))
     clock.moveTo(begins + hour)
     await recordEvent(meera, departure(visit))
     expect(await recordEvent(meera, departure(visit))).toMatchObject({ ok: true, isRepeated: true })
-    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: false, reason: 'left-already' })
+    expect(await recordEvent(meera, arrival(visit))).toMatchObject({ ok: true, problem: 'left-already' })
   })
 })
 
@@ -137,7 +139,7 @@ describe('between the reads of a report and its write', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('the visit goes to another nurse: the note is refused', async () => {
+  test('the visit goes to another nurse: the note is stored all the same', async () => {
     const { office, serviceId, visit, meera } = await plannedVisit()
     const other = await createNurse()
     clock.moveTo(begins - hour)
@@ -152,7 +154,8 @@ describe('between the reads of a report and its write', () => {
       () => recordEvent(meera, reportOf(visit, { kind: 'note' }, { note: 'On my way' })),
       () => change(office, serviceId, { ...given, nurseId: other.id }),
     )
-    expect(outcome).toEqual({ ok: false, reason: 'not-theirs' })
-    expect((await readTable()).visitEvent).toEqual([])
+    expect(outcome).toMatchObject({ ok: true, isContested: false })
+    expect((await readTable()).visitEvent).toMatchObject([{ kind: 'note', note: 'On my way' }])
+    expect((await visitIn(visit))?.contested).toBeUndefined()
   })
 })

@@ -41,7 +41,7 @@ test('over a Sunday, and after days without a tap, which begin and end at their 
   expect((await visitIn(on(6)))?.leftAt).toBeUndefined()
 })
 
-test('before the seam, by another nurse, or where nobody is there, it is refused', async () => {
+test('before the seam or by another nurse it is refused; where nobody is there it changes no time', async () => {
   const { meera, office, on } = await stay()
   clock.moveTo(at(1, 9) - 1)
   const form = { visit: on(1), id: 'tap.stay' }
@@ -51,7 +51,10 @@ test('before the seam, by another nurse, or where nobody is there, it is refused
     reason: 'not-theirs',
   })
   await recordEvent(officeAuthor(office), departure(on(0), at(1, 7)))
-  expect(await recordStillHere(meera, form)).toMatchObject({ ok: false, reason: 'not-arrived' })
+  for (let time = 0; time < 2; time++)
+    expect(await recordStillHere(meera, form)).toMatchObject({ ok: true, problem: 'not-arrived' })
+  expect(await visitIn(on(1))).toMatchObject({ contested: 1 })
+  expect((await visitIn(on(1)))?.arrivedAt).toBeUndefined()
 })
 
 test('a departure at noon of a day that was not tapped: three reports, and the hours are whole', async () => {
@@ -75,7 +78,7 @@ test('left at 07:30, said at 09:40: it is the departure of the day before, and t
   expect(await visitIn(on(1))).toMatchObject({ arrivedAt: iso(at(1, 9)), leftAt: iso(at(2, 7.5)) })
   expect((await visitIn(on(2)))?.arrivedAt).toBeUndefined()
   expect(await recordStillHere(meera, { visit: on(2), id: 'late.stay' })).toMatchObject({
-    reason: 'not-arrived',
+    problem: 'not-arrived',
   })
 })
 

@@ -102,7 +102,7 @@ test('a week that is cut costs the office nothing but that family, which Today, 
 
   const { html } = await site.get(today)
   expect(await htmlErrors(html)).toEqual([])
-  expect(groupOf(html, 'late')).toMatch(/^Late or not reported: 1 .* Meera Joshi/)
+  expect(groupOf(html, 'late')).toMatch(/^Late: 1 .* Meera Joshi/)
   const named = `Savita Kulkarni Week from Mon 23 Nov · service ${own.serviceId}`
   for (const page of [today, '/dashboard/roster', '/dashboard/roster?view=day', '/dashboard/hours'])
     expect(groupOf((await site.get(page)).html, 'unreadable'), page).toContain(named)

@@ -30,10 +30,11 @@ export async function planned(shift = day) {
     post: async (...request) => (await signedIn()).post(...request),
   }
 
-  /** Posts a form of the page as it is now. */
+  /** Posts a form of the page as it is now; the nurse has told what is said to have happened. */
   async function post(fields: Record<string, string>) {
     const form = (await site.get(path)).value('form') ?? ''
-    return site.post(path, { form, ...fields })
+    const isTold = ['arrived', 'left', 'stay'].includes(fields.kind ?? '')
+    return site.post(path, { form, ...(isTold && { reason: 'nurse-told' }), ...fields })
   }
   return { office, nurse, service, serviceId, visit, path, site, post }
 }

@@ -167,6 +167,7 @@ function expectSame(
       ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
       // No full-time days.
       ...['', ''],
+      expect.stringMatching(/^\d+$/),
     ])
   }
 }

@@ -45,8 +45,8 @@ test.each<[string, string[]]>([
   ['08:14', ['late: awaited']],
   ['08:15', ['late: awaited']],
   ['19:59', ['late: awaited']],
-  ['20:00', ['late: no-report']],
-  ['23:59', ['late: no-report']],
+  ['20:00', ['checking: no-report']],
+  ['23:59', ['checking: no-report']],
 ])('a visit of which nothing is reported, at %s', (time, lists) => {
   expect(listsAt(at(time), visit())).toEqual(lists)
 })
@@ -95,11 +95,11 @@ test('a nurse who was sent for the time of the next visit, and called off, does 
 test('what a nurse reports of a stint that the office has ended waits first of all, until it is settled', () => {
   const missed = visit({ missedAt: instant('08:20'), contested: 1 })
   const late = visit({ serviceId: 'other', startMinute: 360 })
-  expect(listsAt(at('09:10'), late, missed)).toEqual(['late: missed', 'late: awaited'])
+  expect(listsAt(at('09:10'), late, missed)).toEqual(['late: awaited', 'checking: missed'])
   const sent = visit({ line: '1.1', startMinute: 530, nurseId: 'mary', arrivedAt: instant('08:50') })
-  expect(listsAt(at('09:10'), missed, sent)).toEqual(['late: missed'])
-  expect(listsAt(at('10:00', '2026-11-25'), missed)).toEqual(['earlier: missed'])
-  expect(listsAt(at('09:10'), visit({ state: 'cancelled', contested: 2 }))).toEqual(['late: cancelled'])
+  expect(listsAt(at('09:10'), missed, sent)).toEqual(['checking: missed'])
+  expect(listsAt(at('10:00', '2026-11-25'), missed)).toEqual(['checking: missed'])
+  expect(listsAt(at('09:10'), visit({ state: 'cancelled', contested: 2 }))).toEqual(['checking: cancelled'])
 })
 
 test('nothing waits of a missed visit to which nobody can be sent in time any more', () => {
@@ -108,13 +108,13 @@ test('nothing waits of a missed visit to which nobody can be sent in time any mo
   expect(listsAt(at('00:10', '2026-11-25'), liveIn)).toEqual([])
 })
 
-test('on the next days of the week it is one of the days before', () => {
-  expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['earlier: no-report'])
+test('on the next days of the week it still needs checking', () => {
+  expect(listsAt(at('00:00', '2026-11-24'), visit())).toEqual(['checking: no-report'])
 })
 
 test.each<[string, Partial<RosterVisit>, string, string[]]>([
   ['has arrived', { arrivedAt: instant('08:05') }, '09:00', []],
-  ['has not left at the end', { arrivedAt: instant('08:05') }, '20:00', ['late: no-departure']],
+  ['has not left at the end', { arrivedAt: instant('08:05') }, '20:00', ['checking: no-departure']],
   ['has left', { arrivedAt: instant('08:05'), leftAt: instant('20:00') }, '20:00', []],
   ['came early', { arrivedAt: instant('07:40') }, '07:50', []],
 ])('a nurse who %s', (_, reported, time, lists) => {
@@ -188,7 +188,7 @@ describe('live-in care', () => {
     ['09:05', {}, ['late: awaited']],
     ['09:15', {}, ['late: awaited']],
     ['09:16', { missedAt: instant('09:16') }, ['late: missed']],
-    ['09:16', { arrivedAt: instant('09:10') }, ['late: no-departure']],
+    ['09:16', { arrivedAt: instant('09:10') }, ['checking: no-departure']],
   ])('a handover to another nurse is counted once, at %s', (time, reported, lists) => {
     expect(listsAt(at(time), sunday, stay(monday, { nurseId: 'mary', ...reported }))).toEqual(lists)
   })
@@ -224,7 +224,7 @@ test('the worst stands first, then what began first', () => {
     'second',
     'not heard',
     'late',
-    'open',
-    'over',
   ])
+  const { checking } = visitsOfToday(visits, at('08:20'))
+  expect(checking.map(({ serviceId }) => serviceId)).toEqual(['open', 'over'])
 })

@@ -93,13 +93,18 @@ const report = event(
     corrects: fc.constantFrom(...correctable),
     happened: fc.constantFrom(null, null, null, -3, -1, 0, 1, 8, 12, 25),
     isTaken: fc.boolean(),
+    isTyped: fc.constantFrom(false, false, true),
+    // Days later only what is missing is asked for.
+    isLate: fc.constantFrom(false, false, false, true),
     by: fc.constantFrom('office', 'office', 'nurse', 'nurse', 'nurse', 'other nurse'),
   },
-  async (world, { which, happened, by, ...told }) => {
+  async (world, { which, happened, by, isTyped, isLate, ...told }) => {
     const unread = world.records.visitEvent.filter((each) => each.unread)
     const note = told.kind === 'note' && by === 'office' ? at(unread, which) : undefined
     if (note) return markNoteRead(accountUser(world.office), note)
-    const near = nearVisits(world)
+    const near = isLate
+      ? visitsOf(world).filter(({ arrivedAt, leftAt }) => arrivedAt && !leftAt)
+      : nearVisits(world)
     const contested =
       told.kind === 'correction' && by === 'office' && told.isTaken
         ? at(
@@ -121,16 +126,19 @@ const report = event(
     const form = {
       visit: { serviceId, line, day },
       id: randomUUID(),
-      report: reportOf(told, happenedAt),
+      report: typed(reportOf(told, happenedAt), { isTyped, isLate }),
       note: 'x',
     }
-    return send(world, () => recordEvent(author, form))
+    return send(world, async () => {
+      const outcome = await recordEvent(author, form)
+      return outcome.ok && outcome.problem ? { ok: false, reason: 'kept' } : outcome
+    })
   },
 )
 
 function asItIs({ serviceId, line, day, contested: count = 0 }: ShownVisit): EventForm {
   const report = { kind: 'correction', corrects: 'contested', happenedAt: null, count } as const
-  return { visit: { serviceId, line, day }, id: randomUUID(), report }
+  return { visit: { serviceId, line, day }, id: randomUUID(), report, reason: 'family-agreed' }
 }
 
 type Told = { kind: string; corrects: (typeof correctable)[number]; isTaken: boolean }
@@ -139,6 +147,14 @@ function reportOf({ kind, corrects, isTaken }: Told, happenedAt: number): VisitR
   if (kind === 'correction') return { kind, corrects, happenedAt: isTaken ? null : happenedAt }
   if (kind === 'missed' || kind === 'note') return { kind }
   return { kind: kind === 'left' ? 'left' : 'arrived', happenedAt }
+}
+
+/** The same as a time of day, or days later with its day. */
+function typed(report: VisitReport, { isTyped, isLate }: { isTyped: boolean; isLate: boolean }) {
+  if ((report.kind !== 'arrived' && report.kind !== 'left') || !(isTyped || isLate)) return report
+  const day = dayAt(report.happenedAt)
+  const timeOfDay = Math.floor((report.happenedAt - startOfDay(day)) / 60_000)
+  return { kind: report.kind, timeOfDay, ...(isLate && { day }) }
 }
 
 export const visitEvents = [absent, withdraw, cover, coverAll, report]

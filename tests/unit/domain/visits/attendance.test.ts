@@ -11,6 +11,7 @@ import {
   type StoredReport,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import type { Told } from '#domain/visits/evidence.ts'
 import { checkedChanges } from '#domain/visits/checks.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -32,14 +33,14 @@ const iso = (time: number) => new Date(time).toISOString()
 const arrivedAt = iso(start)
 const leftAt = iso(end)
 
-type Times = { happenedAt?: number; now?: number; by?: 'nurse' | 'office' }
+type Times = { happenedAt?: number; now?: number; by?: 'nurse' | 'office'; told?: Told }
 
 function ask(
   attendance: Attendance | Partial<ReportedVisit>,
   report: VisitReport,
-  { now = start, by = 'nurse' }: Times = {},
+  { now = start, by = 'nurse', told = { evidence: 'nurse' } }: Times = {},
 ) {
-  const answer = attendanceAfter({ ...night, ...attendance }, report, { by, now })
+  const answer = attendanceAfter({ ...night, ...attendance }, report, { by, now, told })
   return answer.ok ? answer.attendance : answer.problem
 }
 
@@ -103,9 +104,17 @@ describe('leaving', () => {
     expect(leave({ arrivedAt }, { now: end })).toEqual({ arrivedAt, leftAt: iso(end) })
   })
 
-  test('a nurse can say so for a day after the end, the office at any time', () => {
-    expect(leave({ arrivedAt }, { now: end + 24 * hour - 1, happenedAt: end })).toEqual({ arrivedAt, leftAt })
-    expect(leave({ arrivedAt }, { now: end + 24 * hour, happenedAt: end })).toBe('outside-window')
+  test('a nurse can say so for 14 days after the end, the office at any time', () => {
+    const days = 14 * 24 * hour
+    expect(leave({ arrivedAt }, { now: end + days - 1, happenedAt: end })).toEqual({ arrivedAt, leftAt })
+    expect(leave({ arrivedAt }, { now: end + days, happenedAt: end })).toBe('outside-window')
+    // They had left within a day: what is reported later without a time would be a visit of days.
+    const dayAfter = { now: end + days - 1, happenedAt: end + 24 * hour }
+    expect(leave({ arrivedAt }, { ...dayAfter, happenedAt: dayAfter.happenedAt - 1 })).toEqual({
+      arrivedAt,
+      leftAt: iso(dayAfter.happenedAt - 1),
+    })
+    expect(leave({ arrivedAt }, dayAfter)).toBe('too-late')
     expect(leave({ arrivedAt }, { now: end + 400 * hour, happenedAt: end, by: 'office' })).toEqual({
       arrivedAt,
       leftAt,
@@ -152,19 +161,21 @@ describe('a stint that the office has ended', () => {
   })
 
   test('is settled by whatever the office reports of it, a note aside, or is left as it is', () => {
-    const by = { by: 'office' } as const
+    const told = { evidence: 'telephone', reason: 'did-not-take-place' } as const
+    const by = { by: 'office', told } as const
+    const settled = told.reason
     expect(ask(contested, { kind: 'note' }, by)).toEqual(contested)
-    expect(correct(contested, 'missed', null)).toEqual({})
-    expect(ask(contested, asItIs(1), by)).toEqual(missed)
-    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({})
+    expect(correct(contested, 'missed', null, by)).toEqual({})
+    expect(ask(contested, asItIs(1), by)).toEqual({ ...missed, settled })
+    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({ settled })
     for (const [visit, count] of [
       [contested, 2],
       [{ ...missed, contested: 2 }, 1],
       [missed, 1],
     ] as const)
       expect(ask(visit, asItIs(count), by)).toBe('reported-since')
-    // One that the plan has again.
-    expect(arrive({ contested: 1 })).toEqual({ arrivedAt })
+    // What the nurse reports afterwards settles nothing.
+    expect(arrive({ contested: 1 })).toEqual({ arrivedAt, contested: 1 })
   })
 })
 
@@ -186,9 +197,17 @@ describe('what the office says', () => {
 
   test('another time, or that it was not so', () => {
     const later = start + hour
-    expect(correct({ arrivedAt }, 'arrived', later)).toEqual({ arrivedAt: iso(later) })
+    const by = (former: string) => ({ by: 'correction', former })
+    expect(correct({ arrivedAt }, 'arrived', later)).toEqual({
+      arrivedAt: iso(later),
+      arrivedBy: by(arrivedAt),
+    })
     expect(correct({ arrivedAt }, 'arrived', null)).toEqual({})
-    expect(correct({ arrivedAt, leftAt }, 'left', later)).toEqual({ arrivedAt, leftAt: iso(later) })
+    expect(correct({ arrivedAt, leftAt }, 'left', later)).toEqual({
+      arrivedAt,
+      leftAt: iso(later),
+      leftBy: by(leftAt),
+    })
     expect(correct({ arrivedAt, leftAt }, 'left', null)).toEqual({ arrivedAt })
     expect(correct({ missedAt: arrivedAt }, 'missed', null)).toEqual({})
   })
@@ -211,17 +230,13 @@ describe('what the office says', () => {
   })
 })
 
-test('a nurse reports inside the window of the family’s data alone, the office at any time', () => {
+test('a nurse reports an arrival inside the window of the family’s data alone; a note is taken at any time', () => {
   const note: VisitReport = { kind: 'note' }
-  for (const [now, answer] of [
-    [start - 24 * hour - 1, 'outside-window'],
-    [start - 24 * hour, {}],
-    [end + 24 * hour - 1, {}],
-    [end + 24 * hour, 'outside-window'],
-  ] as const) {
-    expect(ask({}, note, { now })).toEqual(answer)
-    expect(ask({}, note, { now, by: 'office' })).toEqual({})
+  for (const now of [start - 24 * hour - 1, end + 24 * hour]) {
+    expect(arrive({}, { now, happenedAt: start })).toBe('outside-window')
+    for (const by of ['nurse', 'office'] as const) expect(ask({}, note, { now, by })).toEqual({})
   }
+  expect(arrive({}, { now: end + 24 * hour - 1, happenedAt: start })).toEqual({ arrivedAt })
   expect(ask({ state: 'cancelled' }, note)).toEqual({})
   expect(ask({ state: 'cancelled' }, note, { by: 'office' })).toEqual({})
 })

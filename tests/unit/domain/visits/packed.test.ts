@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysOf } from '#domain/visits/days.ts'
+import { clocks, speakers } from '#domain/visits/evidence.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { packDiary, packWeek, unpackDiary, unpackWeek } from '#domain/visits/packed.ts'
+import { correctionReasons, decisionReasons } from '#domain/visits/reasons.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(66)
@@ -20,6 +22,26 @@ const shift = fc.record({
   startMinute: fc.constantFrom(0, 480, 1439, 1440, 1590, 2879),
   minutes: fc.constantFrom(60, 720, 1440),
 })
+
+/** How a time is known, once its visit has a start. */
+const known = fc.option(
+  fc.oneof(
+    fc.record({ by: fc.constantFrom(...speakers), clock: fc.constantFrom(undefined, ...clocks) }).map(
+      ({ by, clock }) =>
+        () =>
+          clock ? { by, clock } : { by },
+    ),
+    fc
+      .tuple(
+        fc.constantFrom(undefined, ...correctionReasons),
+        fc.integer({ min: -7_200_000, max: 86_400_000 }),
+      )
+      .map(([reason, former]) => (at: (time: number) => string) => ({
+        ...{ by: 'correction' as const, ...(reason && { reason }), former: at(former) },
+      })),
+  ),
+  { nil: undefined },
+)
 
 const weekVisit = fc
   .record({
@@ -39,9 +61,16 @@ const weekVisit = fc
       },
     ),
     contested: fc.constantFrom(undefined, 1, 40),
+    known: fc.tuple(known, known),
+    settled: fc.constantFrom(undefined, ...decisionReasons),
   })
   .map(({ shift, day, nurse, former, state, serviceEnded, times, handover, form, ...counted }): WeekVisit => {
-    const { corrected, contested } = counted
+    const {
+      corrected,
+      contested,
+      settled,
+      known: [arrivedBy, leftBy],
+    } = counted
     const begins = intervalOf({ day, ...shift }).start
     const [arrived, left, missed] = times
     const at = (time: number) => new Date(begins + time).toISOString()
@@ -53,10 +82,13 @@ const weekVisit = fc
       ...(arrived !== undefined && { arrivedAt: at(arrived) }),
       ...(left !== undefined && { leftAt: at(left) }),
       ...(missed !== undefined && { missedAt: at(missed) }),
+      ...(arrivedBy && { arrivedBy: arrivedBy(at) }),
+      ...(leftBy && { leftBy: leftBy(at) }),
       ...(handover && { handover }),
       ...(form && { form }),
       ...(corrected && { corrected }),
       ...(contested && { contested }),
+      ...(settled && { settled }),
     }
   })
 
@@ -152,7 +184,7 @@ describe('a text that cannot be read is refused, never half read', () => {
     ['a start that is no number', '1,1,dc', '1,1,d!', 'a number'],
     ['no line', '"1,1', '",1', 'a row'],
     ['a handover that does not exist', ',h,form', ',x,form', 'a handover'],
-    ['a field too many', ',h,form', ',h,form,1,1,1,1', 'a row'],
+    ['a field too many', ',h,form', ',h,form,,,,,,,,1', 'a row'],
     ['no Monday', monday, '2026-12-x8', ''],
   ])('with %s', (_, from, to, what) => {
     expect(week).toContain(from)

@@ -120,6 +120,6 @@ function nameOf(visit: { serviceId: string; line: string; day: string }): string
 function textOf(times: ReturnType<typeof attendanceOf>): string {
   return Object.entries(times)
     .sort()
-    .map((each) => each.join(' '))
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join(', ')
 }

@@ -74,6 +74,7 @@ export function plannedVisits(records: TableRecords): string[] {
     ...planDays(records),
     ...planLines(records),
     ...uncoveredWeeks(records),
+    ...contestedWeeks(records),
     ...nightsOfWeeks(records),
     ...stintsOfVisits(records),
     ...busyNurses(records),
@@ -306,6 +307,16 @@ function isAscending(days: readonly Day[]): boolean {
 
 function isWeekday(weekday: number): boolean {
   return [1, 2, 3, 4, 5, 6, 7].includes(weekday)
+}
+
+/** The weeks with reports that the office has to settle are listed, and no others. */
+function contestedWeeks({ serviceWeek }: TableRecords): string[] {
+  return serviceWeek.flatMap(({ serviceId, monday, visits, toSettle, toSettleWeek }) => {
+    const isOpen = visits.some((visit) => visit.contested)
+    const entry = isOpen ? `${monday}#${serviceId}` : undefined
+    const isRight = toSettleWeek === entry && (toSettle === 'contested') === isOpen
+    return isRight ? [] : [`${serviceId} in the week of ${monday} is contested as ${String(toSettleWeek)}`]
+  })
 }
 
 function uncoveredWeeks({ serviceWeek }: TableRecords): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -15,15 +15,22 @@ import {
 import { requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
-import { arrival, departure, nurseAuthor, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import {
+  arrival,
+  departure,
+  nurseAuthor,
+  officeAuthor,
+  reportOf,
+  visitIn,
+} from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { begins } from '#tests/support/visits/wednesday-visit.ts'
+import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 
-/* The page of missing reports (docs/visits.md, "Screens"): what the office hears in a few calls, saved at once. */
+/* The page of what needs checking, and of it first the missing reports (docs/visits.md, "Screens"): what the office hears in a few calls, saved at once. */
 
 const clock = startOnTuesday()
 
-const path = '/dashboard/visits/missing'
+const path = '/dashboard/visits/checking'
 const wednesday = '2026-11-25'
 
 type Planned = {
@@ -78,7 +85,7 @@ test('lists who left without a report and who reported nothing, with telephone n
   const { page } = await onThursday(office)
   expect(page.status).toBe(200)
   expect(await htmlErrors(page.html)).toEqual([])
-  expect(page.text).toContain('Missing reports: 2')
+  expect(page.text).toContain('Needs checking: 2')
   expect(page.text).toContain('Arrived 08:05')
   expect(page.html).toContain(`href="tel:+91${nurse.contactNumber}"`)
   for (const each of [visit, silent.visit]) expect(page.html).toContain(visitIdOf(each))
@@ -112,7 +119,7 @@ test('a departure that the nurse told, after a night; and both times from the pa
     { kind: 'left', reason: 'paper' },
   ])
   const visitPage = await site.get(`/dashboard/visits/${visitIdOf(silent.visit)}`)
-  expect(visitPage.text).toContain('From the visit sheet')
+  expect(visitPage.text).toContain('From the visit sheet at the patient’s home')
   expect(visitPage.text).toContain(`Entered, ${atNight.office.email}`)
 })
 
@@ -183,7 +190,7 @@ test('nothing typed, no form and no day are answered with a message', async () =
   expect(noTime.text).toContain('Please enter a time, such as 08:00')
   for (const since of ['soon', '2026-02-30', '2020-01-01', '2027-01-01'])
     expect((await site.get(`${path}?since=${since}`)).text).toMatch(/Please enter a date/)
-  expect((await site.get(`${path}?since=26/11/2026`)).text).toContain('Missing reports: 0')
+  expect((await site.get(`${path}?since=26/11/2026`)).text).toContain('Needs checking: 0')
   expect((await site.get('/dashboard/panel')).html).toContain(`href="${path}"`)
 })
 
@@ -197,9 +204,9 @@ test('only administrators, and not the unreported visits of a deleted service', 
   }
   expect(await readVisitEvents(kept.visit)).toEqual([])
   const office = await signInAgain(kept.office)
-  expect((await openSite(office).get(path)).text).toContain('Missing reports: 2')
+  expect((await openSite(office).get(path)).text).toContain('Needs checking: 2')
   await requestDelete(office, removed.visit)
-  expect((await openSite(office).get(path)).text).toContain('Missing reports: 1')
+  expect((await openSite(office).get(path)).text).toContain('Needs checking: 1')
 })
 
 test('what was typed stays when a part of the form cannot be read', async () => {
@@ -209,4 +216,59 @@ test('what was typed stays when a part of the form cannot be read', async () => 
   const refused = await site.post(path, { form, ...typed })
   expect(refused.status).toBe(400)
   expect([refused.value('arrived-0'), refused.value('left-0')]).toEqual(['07:55', '2'.repeat(61)])
+})
+
+describe('visits that differ from the schedule', () => {
+  /** Visits of twelve hours that were left after one, on Wednesday. */
+  async function short<Each extends Planned[]>(...given: Each): Promise<Each> {
+    await arrive(...given)
+    clock.moveTo(begins + hour)
+    for (const { nurse, visit } of given)
+      expect(await recordEvent(nurseAuthor(nurse), departure(visit))).toMatchObject({ ok: true })
+    return given
+  }
+
+  test('several are settled together by one reason, and no hours change', async () => {
+    const [one, other, left] = await short(await planned(), await planned(), await planned())
+    const { site, page, form } = await onThursday(one.office)
+    expect(page.text).toContain('Different from the schedule: 3')
+    expect(page.text).toContain('08:05–09:00 Nurse’s report Much shorter than planned')
+    const fields = Object.fromEntries(
+      [one, other].flatMap(({ visit }, place) => {
+        const row = new RegExp(`value="${visitIdOf(visit)}".*?name="seen-\\d+" value="([^"]*)"`, 's')
+        return [
+          [`tick-${place}`, visitIdOf(visit)],
+          [`seen-${place}`, row.exec(page.html)?.[1] ?? ''],
+        ]
+      }),
+    )
+    const posted = { form, intent: 'settle', ...fields }
+    const refused = await site.post(`${path}?since=${wednesday}`, posted)
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('Please choose a reason')
+    expect(refused.html).toMatch(
+      new RegExp(`value="${visitIdOf(one.visit)}"[^>]*checked|checked[^>]*value="${visitIdOf(one.visit)}"`),
+    )
+    const answer = await site.post(`${path}?since=${wednesday}`, { ...posted, reason: 'traffic' })
+    expect(answer.location).toBe(`${path}?since=${wednesday}&settled=2`)
+    const after = await site.get(answer.location ?? '')
+    expect(after.text).toContain('2 visits settled.')
+    expect(after.text).toContain('Different from the schedule: 1')
+    expect(after.html).toContain(visitIdOf(left.visit))
+    for (const { visit } of [one, other])
+      expect(await visitIn(visit)).toMatchObject({ settled: 'traffic', leftAt: iso(begins + hour) })
+  })
+
+  test('one that was corrected since is not settled, and nothing ticked is a message', async () => {
+    const [given] = await short(await planned())
+    const { site, page, form } = await onThursday(given.office)
+    const tick = { 'tick-0': visitIdOf(given.visit), 'seen-0': page.value('seen-0') ?? '' }
+    const corrected = { kind: 'correction', corrects: 'left', happenedAt: begins + 2 * hour } as const
+    await recordEvent(officeAuthor(given.office), reportOf(given.visit, corrected))
+    const stale = await site.post(path, { form, intent: 'settle', ...tick, reason: 'traffic' })
+    expect(stale.text).toContain('Something else has been reported since')
+    expect((await visitIn(given.visit))?.settled).toBeUndefined()
+    const empty = await site.post(path, { form, intent: 'settle', reason: 'traffic' })
+    expect(empty.text).toContain('Please tick the visits to settle.')
+  })
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { decisionReasons } from '#domain/visits/reasons.ts'
 import { validationKey } from '#domain/validation.ts'
 
 const text = (longest: number) =>
@@ -7,13 +8,15 @@ const text = (longest: number) =>
   )
 
 /** Rows of one page: with them the form stays below `formLimits`. */
-export const missingOnPage = 20
+export const checkingOnPage = 20
 
-const places = Array.from({ length: missingOnPage }, (_, place) => place)
+const places = Array.from({ length: checkingOnPage }, (_, place) => place)
 
 /** The fields of one row, by its place on the page. */
 export function rowFields(place: number) {
   return {
+    tick: `tick-${place}`,
+    seen: `seen-${place}`,
     visit: `visit-${place}`,
     arrived: `arrived-${place}`,
     left: `left-${place}`,
@@ -22,8 +25,10 @@ export function rowFields(place: number) {
 }
 
 const fields = places.flatMap((place) => {
-  const { visit, arrived, left, source } = rowFields(place)
+  const { tick, seen, visit, arrived, left, source } = rowFields(place)
   return [
+    [tick, text(120)],
+    [seen, text(120)],
     [visit, text(120)],
     [arrived, text(60)],
     [left, text(60)],
@@ -31,14 +36,19 @@ const fields = places.flatMap((place) => {
   ] as const
 })
 
-/** The page of missing reports: for each row the visit's id, times of day and who told the office. */
-export const missingSchema = z.object({
+/**
+ * The page of what needs checking. For reports that are missing each row has the visit's id, times of day and who told the office. Visits
+ * that stand as reported are ticked, with what the page has shown of each, and have one reason.
+ */
+export const checkingSchema = z.object({
   /** A random id made with the page, so that a form sent twice makes one event of each report. */
   form: z.uuid(validationKey('invalidForm')),
+  intent: z.catch(z.enum(['report', 'settle']), 'report'),
+  reason: z.optional(z.enum(decisionReasons, validationKey('invalidForm'))),
   ...(Object.fromEntries(fields) as Record<
     `${keyof ReturnType<typeof rowFields>}-${number}`,
     ReturnType<typeof text>
   >),
 })
 
-export type MissingPosted = z.output<typeof missingSchema>
+export type CheckingPosted = z.output<typeof checkingSchema>

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { missingMessages } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { checkingPath } from '#app/dashboard/visits/visit-paths.ts'
 import { reportRefusal } from '#app/dashboard/visits/report-refusal.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { dayWords } from '#domain/office-dates.ts'
@@ -8,14 +9,13 @@ import { readTypedTime } from '#domain/typed-dates.ts'
 import { minuteOfDay } from '#domain/visits/days.ts'
 import { reportSources, type ReportSource } from '#domain/visits/reasons.ts'
 import { readVisitId, type VisitName } from '#domain/visits/visit-id.ts'
-import { missingOnPage, rowFields, type MissingPosted } from '#server/attendance/missing-form.server.ts'
+import { checkingOnPage, rowFields, type CheckingPosted } from '#server/attendance/checking-form.server.ts'
 import { recordMissing, type MissingRow } from '#server/attendance/record-missing.server.ts'
 import { readVisit } from '#server/attendance/read-visit.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { today } from '#server/clock.server.ts'
-import { missingPath } from './missing-path.ts'
 
-type Posted = Extract<ReadForm<MissingPosted>, { ok: true }>
+type Posted = Extract<ReadForm<CheckingPosted>, { ok: true }>
 
 const rowParts = ['arrived', 'left', 'source'] as const
 
@@ -34,7 +34,7 @@ export type TypedRows = Record<string, TypedRow>
  * are named.
  */
 export async function answerMissing(
-  form: ReadForm<MissingPosted>,
+  form: ReadForm<CheckingPosted>,
   administrator: Administrator,
   since: string,
 ) {
@@ -51,7 +51,7 @@ export async function answerMissing(
   }
   if (Object.keys(rows).length > 0)
     return form.refuse(saved > 0 ? missingMessages.someLeft : missingMessages.noneSaved, { rest: { rows } })
-  throw redirect(listAddress(missingPath, { since, saved: String(saved) }))
+  throw redirect(listAddress(checkingPath, { since, saved: String(saved) }))
 }
 
 /** The rows of a form that could not be read, as they were typed. */
@@ -63,7 +63,7 @@ type Texts = Record<(typeof rowParts)[number], string>
 
 function rowsIn({ posted }: Pick<Posted, 'posted'>) {
   const textOf = (name: string) => (posted.get(name) ?? '').trim()
-  return Array.from({ length: missingOnPage }, (_, place) => rowFields(place)).flatMap((names) => {
+  return Array.from({ length: checkingOnPage }, (_, place) => rowFields(place)).flatMap((names) => {
     const id = textOf(names.visit)
     const visit = readVisitId(id)
     const texts = Object.fromEntries(rowParts.map((part) => [part, textOf(names[part])])) as Texts

@@ -15,14 +15,14 @@ import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.
 import { readRemoved } from './read-today.server.ts'
 import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
 
-/** A visit that is over and lacks its departure, or both reports. */
-export type MissingReport = { visit: VisitOfToday; nurse: NurseEntry | undefined }
+/** A visit of which something needs checking. */
+export type CheckingVisit = { visit: VisitOfToday; nurse: NurseEntry | undefined }
 
-export type MissingReports = {
+export type CheckingVisits = {
   /** Milliseconds since 1970. */
   readAt: number
   /** By nurse, because one call settles all of theirs, then by time. */
-  rows: MissingReport[]
+  rows: CheckingVisit[]
   /** Weeks whose visits cannot be read and are in no row. */
   unreadable: UnreadableWeek[]
 }
@@ -30,8 +30,8 @@ export type MissingReports = {
 /** How many days back reports can be asked for: the month that is being paid. */
 export const mostDaysBack = 35
 
-/** The visits since a day that lack a report: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
-export async function readMissing(since: Day): Promise<MissingReports> {
+/** The visits since a day of which something needs checking: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
+export async function readChecking(since: Day): Promise<CheckingVisits> {
   const readAt = now()
   const first = mondayOf(since)
   const [week, { nurses }] = await Promise.all([
@@ -56,7 +56,7 @@ export async function readMissing(since: Day): Promise<MissingReports> {
     const own = unpacked(laterOf.get(id) ?? [])
     unreadable.push(...own.unreadable)
     const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
-    found.push(...missingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
+    found.push(...checkingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
   }
   const unreported = found.filter(({ shows }) => shows === 'no-report')
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
@@ -76,12 +76,11 @@ function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
 }
 
 /** As on Today: a departure is not missing while the nurse who takes over is still awaited. */
-function missingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
-  const { late, earlier } = visitsOfToday(visits, time)
-  return [...late, ...earlier].filter(({ shows }) => shows === 'no-departure' || shows === 'no-report')
+function checkingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
+  return visitsOfToday(visits, time).checking
 }
 
-function byNurse(one: MissingReport, other: MissingReport): number {
+function byNurse(one: CheckingVisit, other: CheckingVisit): number {
   const order = (one.nurse?.fullName ?? '').localeCompare(other.nurse?.fullName ?? '', 'en')
   return order || intervalOf(one.visit).start - intervalOf(other.visit).start
 }

@@ -1,2 +1,0 @@
-/** The page of missing reports. */
-export const missingPath = '/dashboard/visits/missing'

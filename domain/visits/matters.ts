@@ -1,0 +1,88 @@
+import { attendanceIn, isContested, type ReportedVisit } from './attendance.ts'
+import { minute } from './days.ts'
+import { intervalOf, type Interval } from './intervals.ts'
+import { stayFactsIn } from './live-in.ts'
+import { visitState } from './state.ts'
+import { firstOf, type Stint } from './stints.ts'
+
+/*
+ * What needs checking of a visit that was reported, or was not (docs/decisions/0110). It is computed when it is read. The hours stand as
+ * reported until the office settles it; only its decision is stored.
+ */
+
+/** What may be wrong, the most urgent first. */
+export const matters = [
+  /** A nurse has reported from a stint that the office had ended. */
+  'contested',
+  /** A nurse's report could not apply. */
+  'problem',
+  'no-departure',
+  'no-report',
+  /** The nurse was there for less than half of the planned time. */
+  'short',
+  /** The nurse came after the planned end. */
+  'after-end',
+  /** Two nurses were there at once for longer than a handover takes. */
+  'overlap',
+] as const
+export type Matter = (typeof matters)[number]
+
+/** Those of which no hours change where they are left as reported, so that several can be settled at once. */
+export const alikeMatters: readonly Matter[] = ['short', 'after-end', 'overlap']
+
+const limits = {
+  /** Of the planned time, of which a nurse should at least have been there. */
+  least: 0.5,
+  /** How long two nurses may be there at once. */
+  handover: 30 * minute,
+} as const
+
+type CheckedVisit = ReportedVisit & Stint
+
+/**
+ * What needs checking of each visit of a service, the most urgent first; empty where nothing does, or the office has settled it.
+ * @param own the service's visits, of the weeks asked for and those around them
+ * @param now milliseconds since 1970
+ */
+export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: CheckedVisit) => Matter[] {
+  const stayOf = stayFactsIn(own)
+  const there = own.flatMap((visit) => {
+    const stay = presenceOf(visit)
+    return stay ? [{ visit, stay }] : []
+  })
+  return (visit) => {
+    if (visit.contested) return [isContested(visit) ? 'contested' : 'problem']
+    if (visit.settled) return []
+    const state = visitState({ ...visit, ...stayOf(visit) }, { now })
+    if (state === 'no-departure' || state === 'no-report') return [state]
+    const stay = presenceOf(visit)
+    if (!stay) return []
+    const planned = intervalOf(visit)
+    return [
+      ...(stay.end - stay.start < limits.least * (planned.end - planned.start) ? (['short'] as const) : []),
+      ...(stay.start >= planned.end ? (['after-end'] as const) : []),
+      ...(there.some((other) => areTogether({ visit, stay }, other)) ? (['overlap'] as const) : []),
+    ]
+  }
+}
+
+/** From a nurse's arrival to their departure. */
+function presenceOf(visit: CheckedVisit): Interval | null {
+  const { arrivedAt, leftAt } = attendanceIn(visit)
+  return arrivedAt && leftAt ? { start: Date.parse(arrivedAt), end: Date.parse(leftAt) } : null
+}
+
+type There = { visit: CheckedVisit; stay: Interval }
+
+/** Whether two nurses were there at once for longer than planned, and longer than a handover takes. */
+function areTogether(one: There, other: There): boolean {
+  if (one.visit.nurseId === other.visit.nurseId) return false
+  const [first, second] = [one.visit, other.visit].map(firstOf)
+  const isOneVisit = first?.line === second?.line && first?.day === second?.day
+  const planned = isOneVisit ? 0 : together(intervalOf(one.visit), intervalOf(other.visit))
+  return together(one.stay, other.stay) - planned > limits.handover
+}
+
+function together(one: Interval, other: Interval): number {
+  return Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start))
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import {
+  attendanceIn,
+  type Attendance,
+  type AttendanceProblem,
+  type ReportProblem,
+  type VisitReport,
+} from '#domain/visits/attendance.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { mostEvents, mostNotes, uidOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import type { VisitOfWeek } from './read-visit.server.ts'
+
+/* The outcomes of a report, and whether it was made before. */
+
+export type RecordEventOutcome =
+  /**
+   * What is known after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isContested`: the
+   * report changes no time, since the office had ended the nurse's stint or for a `problem`. `on`: the later visit on which an arrival or departure was recorded instead.
+   */
+  | {
+      ok: true
+      attendance: Attendance
+      isRepeated: boolean
+      isContested: boolean
+      problem?: ReportProblem
+      on?: VisitName
+    }
+  | {
+      ok: false
+      reason: 'visit-not-found' | /** It is another nurse's. */ 'not-theirs' | 'too-many' | 'busy'
+    }
+  /** This form was sent before with other contents. */
+  | { ok: false; reason: 'form-used' }
+  /** The visit cannot become an upcoming one again: its plan or its nurse's time has changed. */
+  | { ok: false; reason: 'plan-changed' }
+  /** Taking the report back would put two nurses on the way. */
+  | { ok: false; reason: 'replaced' }
+  /** `attendance`: what is already known of the visit. `on`: the later visit that the report cannot be of, if it is that one. */
+  | { ok: false; reason: AttendanceProblem; attendance: Attendance; on?: VisitName }
+
+/** A visit as read for a report, with its events; `isTyped`: the report's time was typed and does not come from the form. */
+export type Known = VisitOfWeek & { events: readonly StoredVisitEvent[]; time: number; isTyped: boolean }
+
+export function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitReport): boolean {
+  if (!('happenedAt' in report) || report.happenedAt === null) return happenedAt === undefined
+  return happenedAt === new Date(report.happenedAt).toISOString()
+}
+
+/** The most events a visit may have, counting this one. */
+export function mostWith(report: VisitReport, author: EventAuthor, isContested: boolean): number {
+  return report.kind === 'note' || isContested ? mostNotes[author.by] : mostEvents
+}
+
+/** The id of the event. A form whose note or a nurse's typed time has been changed (after Back) makes a second one. */
+export function idOf(
+  { id, report, note = '', clock }: EventForm,
+  { by }: EventAuthor,
+  events: readonly StoredVisitEvent[],
+): string {
+  const sent = events.find(({ clientId }) => clientId === id)
+  if (by === 'nurse' && clock && sent?.kind === report.kind && !hasHappenedAt(sent, report))
+    return `${id}.${'happenedAt' in report ? report.happenedAt : ''}`
+  const isOther = report.kind === 'note' && sent?.kind === 'note' && sent.note !== note
+  return isOther ? `${id}.${createHash('sha256').update(note).digest('base64url').slice(0, 16)}` : id
+}
+
+export function found(visit: WeekVisit, sent?: StoredVisitEvent): Extract<RecordEventOutcome, { ok: true }> {
+  return {
+    ok: true,
+    ...(sent?.problem && { problem: sent.problem }),
+    attendance: attendanceIn(visit),
+    isRepeated: true,
+    isContested: sent?.contested === true,
+  }
+}
+
+export function isSame(
+  { author: uid, kind, corrects }: StoredVisitEvent,
+  author: EventAuthor,
+  form: EventForm,
+): boolean {
+  const isSameReport =
+    kind === form.report.kind &&
+    corrects === (form.report.kind === 'correction' ? form.report.corrects : undefined)
+  return uid === uidOf(author) && isSameReport
+}
+
+/** Whether the same person has already reported this with no other time, for example from another phone or an older page. */
+export function isTheirs(
+  problem: AttendanceProblem,
+  author: EventAuthor,
+  { report, events, isTyped }: { report: VisitReport; events: readonly StoredVisitEvent[]; isTyped: boolean },
+): boolean {
+  const { kind } = report
+  if (problem !== `${kind}-already`) return false
+  const last = events.findLast(
+    (event) => !event.contested && (event.kind === kind || event.corrects === kind),
+  )
+  if (last?.kind !== kind || last.author !== uidOf(author)) return false
+  return !isTyped || hasHappenedAt(last, report)
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { readToday } from '#server/today/read-today.server.ts'
+import { hour, minute } from '#tests/support/clock.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createNurse, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { change } from '#tests/support/visits/plans.ts'
+import { begins, ends, planned } from '#tests/support/visits/nurse-visit.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/*
+ * What a nurse sends and cannot apply is stored, changes no time and waits for the office (docs/decisions/0110). The visit is that of Thursday,
+ * 08:00 to 20:00.
+ */
+
+const clock = startOnTuesday()
+const saved = '/staff?saved=office'
+
+test('a visit that was given to another nurse after the page was loaded', async () => {
+  const given = await planned()
+  const { office, serviceId, visit, path, at } = given
+  const site = await at(begins - 20 * hour)
+  const form = (await site.get(path)).value('form') ?? ''
+  const { person, nurse: other } = await createLinkedNurse()
+  const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
+  expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
+  const sent = await (await at(begins)).post(path, { form, kind: 'arrived' })
+  expect(sent.location).toBe(saved)
+  const page = await (await at(begins)).get(saved)
+  expect(page.text).toContain('Your report is saved for the office.')
+  expect(await readVisitEvents(visit)).toMatchObject([{ problem: 'given-away', contested: true }])
+  expect((await visitIn(visit))?.arrivedAt).toBeUndefined()
+  // Who has the visit now reports as ever, and the other report still waits.
+  expect(await recordEvent(nurseAuthor(other), arrival(visit))).toMatchObject({
+    ok: true,
+    isContested: false,
+  })
+  const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
+  expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
+  expect((await openSite(await signInAgain(person)).get(path)).text).not.toContain('Saved for the office')
+  const officePage = openSite(await signInAgain(office))
+  const shown = await officePage.get(`/dashboard/visits/${serviceId}.${visit.day}.1`)
+  expect(shown.text).toContain('Arrived, not counted: the visit had been given to another nurse')
+  await recordEvent(
+    officeAuthor(office),
+    reportOf(visit, { kind: 'correction', corrects: 'contested', happenedAt: null, count: 1 }),
+  )
+  expect(await waiting()).toEqual([])
+})
+
+test('a visit that never was theirs answers like one that does not exist', async () => {
+  const { path, visit } = await planned()
+  const { person } = await createLinkedNurse()
+  clock.moveTo(begins)
+  const site = openSite(await signInAgain(person))
+  const form = '17a0d6ec-0d1a-4c5b-9f1b-0f7d5d8f1a52'
+  for (const kind of ['arrived', 'left', 'note', 'stay'])
+    expect((await site.post(path, { form, kind, note: 'x' })).status).toBe(404)
+  expect(await recordEvent(nurseAuthor(await createNurse()), arrival(visit))).toEqual({
+    ok: false,
+    reason: 'not-theirs',
+  })
+  expect(await readVisitEvents(visit)).toEqual([])
+})
+
+test.each([
+  ['more than two hours early', begins - 3 * hour, 'arrived', 'too-early'],
+  ['a departure without an arrival', begins + hour, 'left', 'not-arrived'],
+  ['an arrival a day after the end', ends + 24 * hour + minute, 'arrived', 'outside-window'],
+] as const)(
+  '%s is stored with its problem, once however often it is sent',
+  async (_, time, kind, problem) => {
+    const { at, path, visit } = await planned()
+    const form = (await (await at(begins - 4 * hour)).get(path)).value('form') ?? ''
+    for (let sent = 0; sent < 2; sent++)
+      expect((await (await at(time)).post(path, { form, kind })).location).toBe(saved)
+    expect(await readVisitEvents(visit)).toMatchObject([{ kind, problem, contested: true }])
+    const { arrivedAt, leftAt, contested } = (await visitIn(visit)) ?? {}
+    expect([arrivedAt, leftAt, contested]).toEqual([undefined, undefined, 1])
+  },
+)
