@@ -1,4 +1,4 @@
-import { canHaveArrival } from '#domain/visits/attendance.ts'
+import { canHaveArrival } from '#domain/visits/report-problems.ts'
 import { minute } from '#domain/visits/days.ts'
 import { isLiveIn, liveInWork, type Interval } from '#domain/visits/intervals.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'

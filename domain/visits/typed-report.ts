@@ -1,4 +1,5 @@
-import { attendanceLimits, type ReportedVisit } from './attendance.ts'
+import type { ReportedVisit } from './attendance.ts'
+import { attendanceLimits } from './report-problems.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from './days.ts'
 import { intervalOf } from './intervals.ts'
 

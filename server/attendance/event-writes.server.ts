@@ -1,5 +1,6 @@
 import type { Audited } from '#domain/audit.ts'
-import type { ReportProblem, VisitReport } from '#domain/visits/attendance.ts'
+import type { VisitReport } from '#domain/visits/attendance.ts'
+import type { ReportProblem } from '#domain/visits/report-problems.ts'
 import type { Clock, Told } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { findVisit } from '#domain/visits/plan.ts'

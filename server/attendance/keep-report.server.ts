@@ -1,4 +1,5 @@
-import { contested, keptFor, type AttendanceProblem, type ReportProblem } from '#domain/visits/attendance.ts'
+import { contested } from '#domain/visits/attendance.ts'
+import { keptFor, type AttendanceProblem, type ReportProblem } from '#domain/visits/report-problems.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  attendanceIn,
-  type Attendance,
-  type AttendanceProblem,
-  type ReportProblem,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { attendanceIn, type Attendance, type VisitReport } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem, ReportProblem } from '#domain/visits/report-problems.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'

@@ -1,4 +1,5 @@
-import { attendanceLimits, type VisitReport } from '#domain/visits/attendance.ts'
+import type { VisitReport } from '#domain/visits/attendance.ts'
+import { attendanceLimits } from '#domain/visits/report-problems.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { arrivedTo, departedFrom, followingVisit, staysOf } from '#domain/visits/live-in.ts'

@@ -1,4 +1,5 @@
-import { attendanceAfter, visitAfter, type AttendanceProblem } from '#domain/visits/attendance.ts'
+import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'

@@ -1,9 +1,5 @@
-import {
-  attendanceAfter,
-  visitAfter,
-  type AttendanceProblem,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { attendanceAfter, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { clockOf, type Told } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'

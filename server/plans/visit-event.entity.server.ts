@@ -1,5 +1,6 @@
 import type { EntityItem } from 'electrodb'
-import { correctedThings, reportProblems } from '#domain/visits/attendance.ts'
+import { correctedThings } from '#domain/visits/attendance.ts'
+import { reportProblems } from '#domain/visits/report-problems.ts'
 import { clocks } from '#domain/visits/evidence.ts'
 import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { defineEntity } from '#server/table/entity.server.ts'

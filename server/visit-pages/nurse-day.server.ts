@@ -1,5 +1,6 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, canHaveArrival, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
+import { canHaveArrival } from '#domain/visits/report-problems.ts'
 import { addDays, dayAt, later, mondayOf, type Day } from '#domain/visits/days.ts'
 import { seesFamily, takenAwayFor } from '#domain/visits/family-window.ts'
 import { holdInterval, intervalOf, intervalOfInstants, type Interval } from '#domain/visits/intervals.ts'

@@ -1,5 +1,6 @@
 import { pinCodeOf } from '#domain/area.ts'
-import { attendanceIn, departureUntil, wasTheirs, type Attendance } from '#domain/visits/attendance.ts'
+import { attendanceIn, wasTheirs, type Attendance } from '#domain/visits/attendance.ts'
+import { departureUntil } from '#domain/visits/report-problems.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'

@@ -6,7 +6,7 @@ import { dayAt, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { isOverdue, visitState, type VisitFacts, type VisitState } from '#domain/visits/state.ts'
 import { holderOf, isSent, plannedStint, type Stint } from '#domain/visits/stints.ts'
-import type { AttendanceProblem, ReportProblem } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem, ReportProblem } from '#domain/visits/report-problems.ts'
 
 /** The states of a visit in the office's words, for the roster, its lists and the visit's page alike. */
 export const stateNames = {

@@ -1,6 +1,6 @@
 import { messages } from '#app/content/office/pages.ts'
 import { attendanceWords, visitMessages } from '#app/content/office/visits.ts'
-import type { AttendanceProblem } from '#domain/visits/attendance.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { today } from '#server/clock.server.ts'

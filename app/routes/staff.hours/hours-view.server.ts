@@ -1,7 +1,7 @@
 import { dayWords, exactInterval, monthWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
-import { departureUntil } from '#domain/visits/attendance.ts'
+import { departureUntil } from '#domain/visits/report-problems.ts'
 import { checkedSentences } from '#app/components/known-words.server.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { now } from '#server/clock.server.ts'

@@ -4,7 +4,7 @@ import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
 import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
 import { warningsOf } from '#app/components/nurse/warnings.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { attendanceLimits } from '#domain/visits/attendance.ts'
+import { attendanceLimits } from '#domain/visits/report-problems.ts'
 import { minute } from '#domain/visits/days.ts'
 import type { VisitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { canHaveArrival } from '#domain/visits/attendance.ts'
+import { canHaveArrival } from '#domain/visits/report-problems.ts'
 import { dayAt, horizonFrom, minute, mondayOf } from '#domain/visits/days.ts'
 import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   attendanceAfter,
-  attendanceLimits,
   attendanceOf,
   correctable,
   correctedThings,
@@ -11,6 +10,7 @@ import {
   type StoredReport,
   type VisitReport,
 } from '#domain/visits/attendance.ts'
+import { attendanceLimits } from '#domain/visits/report-problems.ts'
 import type { Told } from '#domain/visits/evidence.ts'
 import { checkedChanges } from '#domain/visits/checks.ts'
 import { minute } from '#domain/visits/days.ts'
