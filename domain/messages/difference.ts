@@ -51,7 +51,7 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence, address
   const services = serviceParts(told, so, address)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
   const visits = visitParts(told, so, evidence, address).filter(
-    ({ visitId, now }) => !isOfService(visitId, now, so.endedByReader) && !isOfService(visitId, now, ended),
+    ({ visitId, now }) => !isOfService(visitId, now, so.knownEnds) && !isOfService(visitId, now, ended),
   )
   const isLater = evidence.reach > (told.upTo || so.upTo)
   return [
@@ -113,7 +113,7 @@ function serviceParts(told: Told, so: WhatIsSo, address: Address): Part[] {
     const now = so.services.get(serviceId) ?? null
     const belief = told.services.get(serviceId) ?? beliefInNothing
     const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
-    if (so.endedByReader.has(serviceId) || isKnown(belief, now, isSameCare, address)) return []
+    if (so.knownEnds.has(serviceId) || isKnown(belief, now, isSameCare, address)) return []
     const isUrgent = [now, before].some(
       (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
     )

@@ -37,8 +37,10 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   const rest = parts.filter((part) => !covered.has(part))
   const visits = rest.filter(isVisit)
   const changed = visits.filter((part) => !isLatePart(part))
+  const services = rest.filter(({ kind }) => kind === 'service')
+  const ofVisits = reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed)
   const messages: Message[] = [
-    ...(changed.length > 0 ? [reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed)] : []),
+    ...(changed.length > 0 ? [{ ...ofVisits, parts: [...ofVisits.parts, ...services] }] : []),
     ...ofServices,
     ...visits.filter(isLatePart).map((part) => ({ text: 'visit' as const, parts: [part] })),
   ]
@@ -72,17 +74,22 @@ function aboutWork(changed: readonly VisitPart[]): Message {
   return { text: 'visits', day: first ? dayAt(startOf(first)) : null, parts: changed }
 }
 
-/** One message for each service, which also covers its visits. To a family those that have ended share one. */
+/**
+ * One message for each service, which also covers its visits; several of a family that have visits are told by their visits. To a family
+ * services that have ended share one.
+ */
 function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
-  const messages = parts.flatMap((part): Message[] => {
+  const about = parts.flatMap((part): Part[][] => {
     if (part.kind !== 'service') return []
-    const visits = parts.filter((each) => isVisit(each) && isCoveredBy(each, part.serviceId))
-    return [{ text: 'service', parts: [part, ...visits] }]
+    return [[part, ...parts.filter((each) => isVisit(each) && isCoveredBy(each, part.serviceId))]]
   })
-  const gone = parts.filter(({ kind }) => kind === 'ended')
+  const withVisits = about.filter(({ length }) => length > 1)
+  const alone = withVisits.length > 1 ? about.filter(({ length }) => length === 1) : about
+  const messages = alone.map((own) => ({ text: 'service' as const, parts: own }))
+  const ended = parts.filter(({ kind }) => kind === 'ended')
   if (reader === 'nurse')
-    return [...gone.map((part) => ({ text: 'stop' as const, parts: [part] })), ...messages]
-  return [...(gone.length > 0 ? [{ text: 'ended' as const, parts: gone }] : []), ...messages]
+    return [...ended.map((part) => ({ text: 'stop' as const, parts: [part] })), ...messages]
+  return [...(ended.length > 0 ? [{ text: 'ended' as const, parts: ended }] : []), ...messages]
 }
 
 /** That a nurse is late is always said by itself. */

@@ -25,9 +25,9 @@ export type WhatIsSo = {
   /** By id: a family's visit, a nurse's stint. */
   visits: ReadonlyMap<string, VisitNow>
   services: ReadonlyMap<string, Care>
-  /** What the person knows without a message: their own services that they closed. */
-  endedByReader: ReadonlySet<string>
-  /** A nurse's own absences: they know that no visit in them is theirs. */
+  /** Services of which the person knows the end without a message: a family has closed its own, or the office calls the nurse. */
+  knownEnds: ReadonlySet<string>
+  /** When a nurse knows that no visit is theirs: in their own absences, and after their last day. */
   absences: readonly Interval[]
   /** By id: the stints of a nurse who was sent, since the office telephones. */
   heard: ReadonlyMap<string, Appointment>
@@ -53,7 +53,7 @@ function comparedUpTo(now: number): number {
 }
 
 const nothing = {
-  endedByReader: new Set<string>(),
+  knownEnds: new Set<string>(),
   absences: [],
   heard: new Map<string, Appointment>(),
 }
@@ -73,10 +73,8 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
       .map((visit) => [visit.id, visit] as const)
   })
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
-  const endedByReader = new Set(
-    records.flatMap(({ serviceId, endedBy }) => (endedBy === 'family' ? [serviceId] : [])),
-  )
-  return { ...nothing, at: now, upTo, visits: withoutIds(visits), services: new Map(cares), endedByReader }
+  const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
+  return { ...nothing, at: now, upTo, visits: withoutIds(visits), services: new Map(cares), knownEnds }
 }
 
 /**
@@ -106,6 +104,10 @@ export function whatIsSoForNurse(
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
+    // When a family ends a whole service, the office calls its nurse.
+    knownEnds: new Set(
+      closedByFamily(records).flatMap(({ serviceId, hasPlan }) => (hasPlan ? [] : serviceId)),
+    ),
     visits: withoutIds(own.flatMap(({ visit }) => (visit ? [[visit.id, visit] as const] : []))),
     heard: new Map(
       own
@@ -113,6 +115,10 @@ export function whatIsSoForNurse(
         .map(({ stint, serviceId }) => [visitIdOf({ ...stint, serviceId }), timeOf(stint)] as const),
     ),
   }
+}
+
+function closedByFamily(records: readonly ServiceRecords[]): ServiceRecords[] {
+  return records.filter(({ endedBy }) => endedBy === 'family')
 }
 
 /** How a stint is now for a reader; null if it does not take place. */

@@ -166,6 +166,26 @@ test('a family is told that the office ended its service, and nothing of a servi
   expect(other.read(ended('office'), at('8:01'))).toEqual([])
 })
 
+test('of a whole service that its family has closed the office calls the nurse', () => {
+  const whole = { hasPlan: false, care: { ...care, nurseId: 'Asha' } }
+  const closed = (endedBy: 'office' | 'family') => [service('mother', [], { ...whole, care: null, endedBy })]
+  expect(nurse('Asha', [service('mother', [], whole)]).read(closed('family'), at('8:00'))).toEqual([])
+  expect(nurse('Asha', [service('mother', [], whole)]).read(closed('office'), at('8:00'))).toEqual([
+    'stop! mother',
+  ])
+})
+
+test('a new nurse of a service is one message with the visits, and of two services too', () => {
+  const both = (nurseId: string) =>
+    ['mother', 'father'].map((name, place) =>
+      service(name, everyDay(`${9 + 4 * place}:30`, nurseId), { care: { ...care, nurseId } }),
+    )
+  expect(family(both('Asha').slice(1)).read(both('Mary').slice(1), at('8:00'))).toEqual([
+    'service! father Mary and 33 more',
+  ])
+  expect(family(both('Asha')).read(both('Mary'), at('8:00'))).toEqual([`day! on ${today} and 67 more`])
+})
+
 test('a nurse of a whole service is told when it is theirs, has other dates, and is no more', () => {
   const whole = (facts: Partial<typeof care> & { nurseId: string }) => [
     service('mother', [], { hasPlan: false, care: { ...care, ...facts } }),

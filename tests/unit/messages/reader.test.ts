@@ -26,7 +26,12 @@ const hour = 60 * minute
 
 /** One thing that happens. */
 type Step =
-  | { do: 'change'; place: number; from: number; to: string | null | 'cancelled' | 'restored' | 'moved' }
+  | {
+      do: 'change'
+      place: number
+      from: number
+      to: 'Asha' | 'Mary' | null | 'cancelled' | 'restored' | 'moved'
+    }
   | { do: 'change from then on'; place: number; from: number; to: string | null }
   | { do: 'report'; place: number; what: 'arrived' | 'left' }
   | { do: 'wait'; hours: number }
@@ -35,7 +40,7 @@ type Step =
 /** What becomes of a call, or where the process dies. */
 type Fate = 'sent' | 'failed' | 'lost' | 'read without answer' | 'dies before the call' | 'dies after it'
 
-const nurses = ['Asha', 'Mary', null]
+const nurses = ['Asha', 'Mary', null] as const
 const place = fc.nat(1)
 const change = fc.record({
   do: fc.constant('change' as const),
