@@ -1,0 +1,187 @@
+import { addDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import {
+  appointmentOf,
+  careOf,
+  endOf,
+  isSameAppointment,
+  isSameCare,
+  type Appointment,
+  type Belief,
+  type Care,
+  type Said,
+  type Told,
+} from './told.ts'
+import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
+
+/* In which parts a person has to be told something (docs/decisions/0100). */
+
+/** What a person's marks show. They are read before and after the records, until both are the same. */
+export type Evidence = {
+  /** How far ahead something may be different, in milliseconds since 1970. */
+  reach: number
+  /** The evening sends the visits of this day, the Sunday those from this day on. */
+  remind?: Day
+  week?: Day
+}
+
+/** The person's addresses, in one text: what one of them refused is tried again at another. */
+export type Address = string
+
+export type Part = {
+  /** It begins within twelve hours or runs: it is sent at night, from the urgent budget. */
+  isUrgent: boolean
+} & (
+  | { kind: 'visit'; visitId: string; before: Appointment | null; now: VisitNow | null }
+  | { kind: 'service'; serviceId: string; now: Care }
+  | { kind: 'ended'; serviceId: string; before: Care; visits: readonly string[] }
+  /** Something has changed beyond what is known or compared: their page shows it. */
+  | { kind: 'later' }
+  | { kind: 'day'; day: Day; visits: readonly string[] }
+  | { kind: 'week'; day: Day; visits: readonly string[] }
+)
+
+/** How long before something begins it is urgent. */
+export const urgentFor = 12 * 60 * minute
+
+const beliefInNothing: Belief<never> = { values: [null] }
+
+/** In which parts what is so differs from what a person was told; the earliest visit first. */
+export function difference(told: Told, so: WhatIsSo, evidence: Evidence, address: Address): Part[] {
+  const services = serviceParts(told, so, address)
+  const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
+  const visits = visitParts(told, so, evidence, address).filter(
+    ({ visitId, now }) => !isOfService(visitId, now, so.knownEnds) && !isOfService(visitId, now, ended),
+  )
+  const isLater = evidence.reach > (told.upTo || so.upTo)
+  return [
+    ...services,
+    ...visits,
+    ...(isLater ? [{ kind: 'later' as const, isUrgent: false }] : []),
+    ...reminders(told, so, evidence),
+  ]
+}
+
+type VisitPart = Extract<Part, { kind: 'visit' }>
+
+function visitParts(told: Told, so: WhatIsSo, evidence: Evidence, address: Address): VisitPart[] {
+  const ids = new Set([...told.visits.keys(), ...so.heard.keys(), ...so.visits.keys()])
+  const parts = [...ids].flatMap((visitId): VisitPart[] => {
+    const now = so.visits.get(visitId) ?? null
+    if (now?.isSettled || isRolledForward(visitId, told, now, evidence)) return []
+    const belief = beliefOf(told, so, visitId)
+    const expected = belief.values.filter((value) => value === null || isAhead(value, so))
+    const before = expected.findLast((value) => value !== null) ?? null
+    if (!now && (!before || isInAbsence(before, so.absences))) return []
+    if (isKnown({ ...belief, values: now ? belief.values : expected }, now, isSameAppointment, address))
+      return []
+    const isUrgent = [now, before].some((value) => value !== null && isSoon(value.start, endOf(value), so.at))
+    return [{ kind: 'visit', visitId, before, now, isUrgent }]
+  })
+  return parts.toSorted((one, other) => startIn(one) - startIn(other))
+}
+
+/** A visit of a week that was made since, and that no change reaches: the plan goes on as it was. */
+function isRolledForward(visitId: string, told: Told, now: VisitNow | null, { reach }: Evidence): boolean {
+  return !told.visits.has(visitId) && now !== null && now.start >= Math.max(told.upTo, reach)
+}
+
+/** What a person may believe of a visit: also what the office has said by telephone, until a message says something of it. */
+export function beliefOf(told: Told, { heard }: WhatIsSo, visitId: string): Belief<Appointment> {
+  const byTelephone = heard.get(visitId)
+  return told.visits.get(visitId) ?? (byTelephone ? { values: [null, byTelephone] } : beliefInNothing)
+}
+
+/** Whether a visit can still be expected, and is one of which the records would know. */
+function isAhead(value: Appointment, { at, upTo }: WhatIsSo): boolean {
+  return endOf(value) > at && value.start < upTo
+}
+
+function isKnown<Value>(
+  { values, refused }: Belief<Value>,
+  now: Value | null,
+  isSame: (told: Value | null, now: Value | null) => boolean,
+  address: Address,
+): boolean {
+  if (refused?.address === address && isSame(refused.value, now)) return true
+  return values.every((value) => isSame(value, now))
+}
+
+function serviceParts(told: Told, so: WhatIsSo, address: Address): Part[] {
+  const ids = new Set([...told.services.keys(), ...so.services.keys()])
+  return [...ids].flatMap((serviceId): Part[] => {
+    const now = so.services.get(serviceId) ?? null
+    const belief = told.services.get(serviceId) ?? beliefInNothing
+    const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
+    if (so.knownEnds.has(serviceId) || isKnown(belief, now, isSameCare, address)) return []
+    const isUrgent = [now, before].some(
+      (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
+    )
+    // A service without a nurse is news only to those who expect one.
+    if (now) return now.nurseId || before ? [{ kind: 'service', serviceId, now, isUrgent }] : []
+    const isExpected = before !== null && Date.parse(before.endDate) > so.at
+    if (!isExpected) return []
+    const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
+    return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
+  })
+}
+
+/** The visits of a day that are still to begin; no message without one. */
+function reminders(told: Told, so: WhatIsSo, { remind, week }: Evidence): Part[] {
+  const visitsFrom = (from: Day, to: Day) =>
+    [...so.visits]
+      .filter(([, visit]) => !visit.isSettled && visit.start > so.at)
+      .filter(([, { start }]) => start >= startOfDay(from) && start < startOfDay(to))
+      .map(([visitId]) => visitId)
+  const ofDay = remind && remind > (told.remindedFor ?? '') ? visitsFrom(remind, addDays(remind, 1)) : []
+  const ofWeek = week && week > (told.weekTold ?? '') ? visitsFrom(week, addDays(week, 7)) : []
+  return [
+    ...(remind && ofDay.length > 0
+      ? [{ kind: 'day' as const, day: remind, visits: ofDay, isUrgent: false }]
+      : []),
+    ...(week && ofWeek.length > 0
+      ? [{ kind: 'week' as const, day: week, visits: ofWeek, isUrgent: false }]
+      : []),
+  ]
+}
+
+function isSoon(start: number, end: number, at: number): boolean {
+  return start <= at + urgentFor && end > at
+}
+
+function startIn({ before, now }: VisitPart): number {
+  return Math.min(now?.start ?? Infinity, before?.start ?? Infinity)
+}
+
+function isOfService(visitId: string, now: VisitNow | null, services: ReadonlySet<string>): boolean {
+  if (now) return services.has(now.serviceId)
+  return [...services].some((serviceId) => isVisitOf(serviceId, visitId))
+}
+
+function isVisitOf(serviceId: string, visitId: string): boolean {
+  return readVisitId(visitId)?.serviceId === serviceId
+}
+
+/** What a message with these parts says. */
+export function saidIn(parts: readonly Part[], so: WhatIsSo): Said {
+  const ids = new Set(
+    parts.flatMap((part) => (part.kind === 'visit' ? part.visitId : 'visits' in part ? part.visits : [])),
+  )
+  const visits = [...ids].map((visitId) => {
+    const now = so.visits.get(visitId)
+    return [visitId, now ? appointmentOf(now) : null] as const
+  })
+  const services = parts.flatMap((part): Said['services'][number][] => {
+    if (part.kind === 'service') return [[part.serviceId, careOf(part.now)]]
+    return part.kind === 'ended' ? [[part.serviceId, null]] : []
+  })
+  const day = parts.find(({ kind }) => kind === 'day')
+  const week = parts.find(({ kind }) => kind === 'week')
+  return {
+    visits: visits.toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    services: services.toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ...(parts.some(({ kind }) => kind === 'later') && { later: true as const }),
+    ...(day?.kind === 'day' && { remindedFor: day.day }),
+    ...(week?.kind === 'week' && { weekTold: week.day }),
+  }
+}

@@ -1,0 +1,175 @@
+import { addedToIndiaDay, indiaTime } from '#domain/dates.ts'
+import { quietHours } from '#domain/notices.ts'
+import { dayAt, type Day } from '#domain/visits/days.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { urgentFor, type Part } from './difference.ts'
+import { appointmentIdOf, type WhatIsSo } from './what-is-so.ts'
+
+/* Which of the registered texts says which parts (docs/decisions/0100). */
+
+/**
+ * A family's texts: `coming`: a nurse at a time; `visit`: a visit without a nurse, cancelled, or whose nurse has not arrived; `day`: the visits of
+ * a day; `service`: nurse and dates; `ended`.
+ */
+export const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
+/** A nurse's: `visit`: where to go; `stop`: where not to go; `visits`: several; `service`: a whole service. */
+export const nurseTexts = ['visit', 'stop', 'visits', 'service'] as const
+/** What no comparison says; these stay rows. */
+export const eventTexts = ['bookingNotConfirmed', 'requestAnswered', 'nurseInvited'] as const
+
+export type Message = {
+  text: (typeof familyTexts)[number] | (typeof nurseTexts)[number]
+  /** All that counts as told; the SMS names the first, a mail and the page the rest. */
+  parts: readonly Part[]
+  /** The day whose visits `day` and `visits` name; null if none is to come. */
+  day?: Day | null
+}
+
+type VisitPart = Extract<Part, { kind: 'visit' }>
+
+export type Reader = 'family' | 'nurse'
+
+/** The messages that say some parts, in the order in which they go. */
+export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo): Message[] {
+  const several = reader === 'family' ? 'day' : 'visits'
+  const ofServices = serviceMessages(parts, reader)
+  const covered = new Set(ofServices.flatMap((message) => message.parts))
+  const rest = parts.filter((part) => !covered.has(part))
+  const visits = rest.filter(isVisit)
+  const changed = visits.filter((part) => !isLatePart(part))
+  const services = rest.filter(({ kind }) => kind === 'service')
+  const ofVisits = reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed)
+  const messages: Message[] = [
+    ...(changed.length > 0 ? [{ ...ofVisits, parts: [...ofVisits.parts, ...services] }] : []),
+    ...ofServices,
+    ...visits.filter(isLatePart).map((part) => ({ text: 'visit' as const, parts: [part] })),
+  ]
+  return inOrder(withReminders(withLater(messages, rest, { so, several }), rest, several))
+}
+
+/** One visit by itself, several by their first day. */
+function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message {
+  const [first, ...others] = changed
+  if (others.length === 0) {
+    const isComing = first?.now?.nurseId !== undefined
+    return { text: isComing ? 'coming' : 'visit', parts: changed }
+  }
+  const day = first && dayAt(startOf(first))
+  const isAnyLeft = [...so.visits.values()].some(
+    ({ start, isSettled }) => !isSettled && start > so.at && dayAt(start) === day,
+  )
+  return day && isAnyLeft ? { text: 'day', day, parts: changed } : { text: 'visit', parts: changed }
+}
+
+/** One visit by its own text, also where another time of it takes its place; visits of one service that are all taken away by the first. */
+function aboutWork(changed: readonly VisitPart[]): Message {
+  const going = changed.filter(({ now }) => now !== null)
+  const kept = new Set(going.map(({ visitId }) => appointmentIdOf(visitId)))
+  const gone = changed.filter(({ visitId, now }) => now === null && !kept.has(appointmentIdOf(visitId)))
+  if (going.length === 1 && gone.length === 0)
+    return { text: 'visit', parts: [...going, ...changed.filter((part) => !going.includes(part))] }
+  const services = new Set(gone.map(({ visitId }) => readVisitId(visitId)?.serviceId))
+  if (going.length === 0 && services.size === 1) return { text: 'stop', parts: changed }
+  const [first] = changed
+  return { text: 'visits', day: first ? dayAt(startOf(first)) : null, parts: changed }
+}
+
+/**
+ * One message for each service, which also covers its visits; several of a family that have visits are told by their visits. To a family
+ * services that have ended share one.
+ */
+function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
+  const about = parts.flatMap((part): Part[][] => {
+    if (part.kind !== 'service') return []
+    return [[part, ...parts.filter((each) => isVisit(each) && isCoveredBy(each, part.serviceId))]]
+  })
+  const withVisits = about.filter(({ length }) => length > 1)
+  const alone = withVisits.length > 1 ? about.filter(({ length }) => length === 1) : about
+  const messages = alone.map((own) => ({ text: 'service' as const, parts: own }))
+  const ended = parts.filter(({ kind }) => kind === 'ended')
+  if (reader === 'nurse')
+    return [...ended.map((part) => ({ text: 'stop' as const, parts: [part] })), ...messages]
+  return [...(ended.length > 0 ? [{ text: 'ended' as const, parts: ended }] : []), ...messages]
+}
+
+/** That a nurse is late is always said by itself. */
+function isCoveredBy({ visitId, now }: VisitPart, serviceId: string): boolean {
+  return !now?.isLate && readVisitId(visitId)?.serviceId === serviceId
+}
+
+/** That something later has changed is said with what else has changed, or else by the next day with visits. */
+function withLater(
+  messages: readonly Message[],
+  parts: readonly Part[],
+  { so, several }: { so: WhatIsSo; several: 'day' | 'visits' },
+): Message[] {
+  const part = parts.find(({ kind }) => kind === 'later')
+  if (!part) return [...messages]
+  const [first, ...others] = messages.filter(({ parts: own }) => !own.some(isLatePart))
+  if (first)
+    return [
+      { ...first, parts: [...first.parts, part] },
+      ...others,
+      ...messages.filter((each) => each.parts.some(isLatePart)),
+    ]
+  const coming = [...so.visits.values()].filter(({ start, isSettled }) => !isSettled && start > so.at)
+  const next = Math.min(...coming.map(({ start }) => start))
+  return [...messages, { text: several, day: next === Infinity ? null : dayAt(next), parts: [part] }]
+}
+
+function isLatePart(part: Part): boolean {
+  return isVisit(part) && part.now?.isLate === true
+}
+
+/** A day that another message already names needs no reminder. */
+function withReminders(
+  messages: readonly Message[],
+  parts: readonly Part[],
+  text: 'day' | 'visits',
+): Message[] {
+  const result = [...messages]
+  for (const part of parts) {
+    if (part.kind !== 'day' && part.kind !== 'week') continue
+    const place = result.findIndex((message) => message.text === text && message.day === part.day)
+    const found = result[place]
+    if (found && part.kind === 'day') result[place] = { ...found, parts: [...found.parts, part] }
+    else result.push({ text, day: part.day, parts: [part] })
+  }
+  return result
+}
+
+/** What is urgent goes first; what is not to be done before what is. */
+function inOrder(messages: readonly Message[]): Message[] {
+  const place = (message: Message) => (isUrgent(message) ? 0 : 2) + (message.text === 'stop' ? 0 : 1)
+  return messages.toSorted((one, other) => place(one) - place(other))
+}
+
+export function isUrgent({ parts }: Message): boolean {
+  return parts.some((part) => part.isUrgent)
+}
+
+/**
+ * When a message may go: what is urgent at once, else outside the quiet hours, or as soon as one of its parts becomes urgent.
+ * @param now milliseconds since 1970
+ * @returns milliseconds since 1970
+ */
+export function sendableAt(message: Message, now: number): number {
+  if (isUrgent(message) || !isQuiet(now)) return now
+  const instant = new Date(now).toISOString()
+  const morning = addedToIndiaDay(instant, indiaTime(instant) >= quietHours.from ? 1 : 0, quietHours.to)
+  const starts = message.parts.filter(isVisit).map((part) => startOf(part) - urgentFor)
+  return Math.min(Date.parse(morning), ...starts.filter((time) => time > now))
+}
+
+function isQuiet(now: number): boolean {
+  const time = indiaTime(new Date(now).toISOString())
+  return time >= quietHours.from || time < quietHours.to
+}
+
+function isVisit(part: Part): part is VisitPart {
+  return part.kind === 'visit'
+}
+
+function startOf({ before, now }: VisitPart): number {
+  return Math.min(now?.start ?? Infinity, before?.start ?? Infinity)
+}

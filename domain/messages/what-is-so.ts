@@ -1,0 +1,170 @@
+import type { ReportedVisit } from '#domain/visits/attendance.ts'
+import { addDays, dayAt, mondayOf, horizonWeeks, startOfDay } from '#domain/visits/days.ts'
+import { intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { stayFactsIn } from '#domain/visits/live-in.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import { isEndedFor, isOverdue, phaseOf } from '#domain/visits/state.ts'
+import { firstOf, holderOf, isSent, type Stint } from '#domain/visits/stints.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { appointmentOf, careOf, type Appointment, type Care } from './told.ts'
+
+/* What is so for one person, from the records of one snapshot (docs/decisions/0100). */
+
+/** A visit as it is now. */
+export type VisitNow = Appointment & {
+  serviceId: string
+  /** The nurse is there, or it is over: nobody needs to be told of it. */
+  isSettled?: true
+}
+
+export type WhatIsSo = {
+  /** When the records were read, in milliseconds since 1970. */
+  at: number
+  /** Visits that begin at this time or later are left out: their weeks may not have been made yet. */
+  upTo: number
+  /** By id: a family's visit, a nurse's stint. */
+  visits: ReadonlyMap<string, VisitNow>
+  services: ReadonlyMap<string, Care>
+  /** Services of which the person knows the end without a message: a family has closed its own, or the office calls the nurse. */
+  knownEnds: ReadonlySet<string>
+  /** When a nurse knows that no visit is theirs: in their own absences, and after their last day. */
+  absences: readonly Interval[]
+  /** By id: the stints of a nurse who was sent, since the office telephones. */
+  heard: ReadonlyMap<string, Appointment>
+}
+
+/** A stint as stored in its week. */
+export type StintOfWeek = ReportedVisit & Stint
+
+export type ServiceRecords = {
+  serviceId: string
+  /** Null once it has ended. */
+  care: Care | null
+  /** Without a plan, the whole service is its nurse's. */
+  hasPlan: boolean
+  endedBy?: 'family' | 'office'
+  /** From the weeks that reach into the present on; weeks later than the present ones may come from the plan. */
+  stints: readonly StintOfWeek[]
+}
+
+/** Until when visits are compared: the last week of the horizon may not have been made yet. */
+function comparedUpTo(now: number): number {
+  return startOfDay(addDays(mondayOf(dayAt(now)), 7 * (horizonWeeks - 1)))
+}
+
+const nothing = {
+  knownEnds: new Set<string>(),
+  absences: [],
+  heard: new Map<string, Appointment>(),
+}
+
+/**
+ * What a family should know: who comes to each visit and when, and the nurse and dates of its services.
+ * @param now milliseconds since 1970
+ */
+export function whatIsSoForFamily(records: readonly ServiceRecords[], now: number): WhatIsSo {
+  const upTo = comparedUpTo(now)
+  const visits = records.flatMap(({ serviceId, stints }) => {
+    const nowOf = nowIn(stints, { serviceId, now, reader: 'family' })
+    return stints
+      .filter((stint) => !isSent(stint))
+      .flatMap((first) => nowOf(holderOf(first, stints)) ?? [])
+      .filter(({ start }) => start < upTo)
+      .map((visit) => [visit.id, visit] as const)
+  })
+  const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
+  const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
+  return { ...nothing, at: now, upTo, visits: withoutIds(visits), services: new Map(cares), knownEnds }
+}
+
+/**
+ * What a nurse should know: where to go and when, and which whole services are theirs. A stint is theirs as long as they hold the visit, or
+ * are there.
+ */
+export function whatIsSoForNurse(
+  nurseId: string,
+  records: readonly ServiceRecords[],
+  { now, absences = [] }: { now: number; absences?: readonly Interval[] },
+): WhatIsSo {
+  const upTo = comparedUpTo(now)
+  const own = records.flatMap(({ serviceId, stints }) => {
+    const nowOf = nowIn(stints, { serviceId, now, reader: 'nurse' })
+    return stints
+      .filter((stint) => stint.nurseId === nurseId)
+      .map((stint) => {
+        const isHeld = visitKey(holderOf(stint, stints)) === visitKey(stint)
+        const isThere = stint.arrivedAt !== undefined || stint.contested !== undefined
+        return { stint, serviceId, visit: isHeld || isThere ? nowOf(stint) : null }
+      })
+      .filter(({ stint }) => intervalOf(stint).start < upTo)
+  })
+  const cares = records.flatMap(({ serviceId, care, hasPlan }) =>
+    care && !hasPlan && care.nurseId === nurseId ? [[serviceId, careOf(care)] as const] : [],
+  )
+  return {
+    ...nothing,
+    ...{ at: now, upTo, absences, services: new Map(cares) },
+    // When a family ends a whole service, the office calls its nurse.
+    knownEnds: new Set(
+      closedByFamily(records).flatMap(({ serviceId, hasPlan }) => (hasPlan ? [] : serviceId)),
+    ),
+    visits: withoutIds(own.flatMap(({ visit }) => (visit ? [[visit.id, visit] as const] : []))),
+    heard: new Map(
+      own
+        .filter(({ stint }) => isSent(stint))
+        .map(({ stint, serviceId }) => [visitIdOf({ ...stint, serviceId }), timeOf(stint)] as const),
+    ),
+  }
+}
+
+function closedByFamily(records: readonly ServiceRecords[]): ServiceRecords[] {
+  return records.filter(({ endedBy }) => endedBy === 'family')
+}
+
+/** How a stint is now for a reader; null if it does not take place. */
+function nowIn(
+  stints: readonly StintOfWeek[],
+  { serviceId, now, reader }: { serviceId: string; now: number; reader: 'family' | 'nurse' },
+): (stint: StintOfWeek) => (VisitNow & { id: string }) | null {
+  const factsOf = stayFactsIn(stints)
+  return (stint) => {
+    const { hereSince } = factsOf(stint)
+    const interval = intervalOf(stint)
+    const isHere = Boolean(stint.arrivedAt ?? stint.contested ?? (hereSince && interval.start <= now))
+    const isEnded = isEndedFor({ ...stint, ...(hereSince && { hereSince }) })
+    // A nurse who has reported from a visit that was called off is there: the office settles it.
+    if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
+    const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
+    const isLate = !isSettled && isOverdue(stint, now, reader)
+    const named = reader === 'family' ? firstOf(stint) : stint
+    return {
+      id: visitIdOf({ ...named, serviceId }),
+      serviceId,
+      ...timeOf(stint),
+      ...(isLate && { isLate }),
+      ...(isSettled && { isSettled }),
+    }
+  }
+}
+
+function timeOf(stint: StintOfWeek): Appointment {
+  const { start } = intervalOf(stint)
+  return appointmentOf({ start, minutes: stint.minutes, ...(stint.nurseId && { nurseId: stint.nurseId }) })
+}
+
+function withoutIds(
+  visits: readonly (readonly [string, VisitNow & { id: string }])[],
+): ReadonlyMap<string, VisitNow> {
+  return new Map(visits.map(([id, { id: _id, ...visit }]) => [id, visit]))
+}
+
+/** Whether a visit lies in an absence of the nurse. */
+export function isInAbsence({ start, minutes }: Appointment, absences: readonly Interval[]): boolean {
+  const visit = { start, end: start + minutes * 60_000 }
+  return absences.some((absence) => overlap(absence, visit))
+}
+
+/** The appointment of a stint's id. */
+export function appointmentIdOf(visitId: string): string {
+  return visitId.replace(/(\.\d{4}-\d\d-\d\d\.\d+)\.\d$/, '$1')
+}

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { sendableAt, messagesTo, familyTexts, nurseTexts, eventTexts } from '#domain/messages/texts.ts'
+import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
+import { addDays } from '#domain/visits/days.ts'
+import {
+  at,
+  care,
+  everyDay,
+  everything,
+  none,
+  Person,
+  reported,
+  service,
+  today,
+  tomorrow,
+  visit,
+} from './day.ts'
+
+/* What a person is told when what is so differs from what they know (docs/decisions/0100). */
+
+/** A family that knows of its visits at half past nine by Asha. */
+function family(records = [service('mother', everyDay('9:30', 'Asha'))]) {
+  const person = new Person('family')
+  person.read(records, at('18:00', addDays(today, -1)), everything)
+  return person
+}
+
+function nurse(id: string, records = [service('mother', everyDay('9:30', id))]) {
+  const person = new Person('nurse', id)
+  person.read(records, at('18:00', addDays(today, -1)), everything)
+  return person
+}
+
+const others = everyDay('9:30', 'Asha').slice(1)
+/** Today's visit, with all others as they were. */
+const now = (...stints: Parameters<typeof service>[1]) => [service('mother', [...stints, ...others])]
+
+test('a clock that was set back cancels nothing in the week that it does not compare any more', () => {
+  const daughter = family()
+  expect(daughter.read(now(visit('9:30', 'Asha')), at('0:01', addDays(today, 5)))).toEqual([])
+  expect(daughter.read(now(visit('9:30', 'Asha')), at('23:59', addDays(today, 4)))).toEqual([])
+})
+
+test('the day of a daughter: the nurse falls ill, another is found, runs late and leaves early', () => {
+  const daughter = family()
+  expect(daughter.read(now(visit('9:30', null)), at('6:10'))).toEqual(['visit! 25 09:30 no nurse'])
+  expect(daughter.read(now(visit('9:30', 'Mary')), at('7:00'))).toEqual(['coming! 25 09:30 Mary'])
+  expect(daughter.read(now(visit('9:30', 'Mary')), at('9:59'))).toEqual([])
+  expect(daughter.read(now(visit('9:30', 'Mary')), at('10:00'))).toEqual(['visit! 25 09:30 late'])
+  expect(daughter.read(now(visit('9:30', 'Mary')), at('10:01'))).toEqual([])
+  const mary = visit('9:30', 'Mary', { arrivedAt: reported('10:04') })
+  expect(daughter.read(now(mary), at('10:05'))).toEqual([])
+  expect(daughter.read(now({ ...mary, leftAt: reported('10:15') }), at('10:16'))).toEqual([])
+  expect(daughter.read(now({ ...mary, leftAt: reported('10:15') }), at('12:00'))).toEqual([])
+})
+
+test('an illness and its cover before anything is sent are one message', () => {
+  expect(family().read(now(visit('9:30', 'Mary')), at('6:10'))).toEqual(['coming! 25 09:30 Mary'])
+})
+
+test('an illness and its end before anything is sent are none', () => {
+  expect(family().read(now(visit('9:30', 'Asha')), at('6:10'))).toEqual([])
+})
+
+test('a visit that is finished, or whose nurse is there, is in nobody’s difference', () => {
+  const finished = visit('9:30', 'Mary', { arrivedAt: reported('8:00'), leftAt: reported('8:42') })
+  expect(family().read(now(finished), at('9:02'))).toEqual([])
+  expect(family().read(now(visit('9:30', 'Mary', { arrivedAt: reported('9:00') })), at('9:02'))).toEqual([])
+  expect(family().read(now(), at('10:30'))).toEqual([])
+})
+
+test('two patients of one family are one person with one message', () => {
+  const both = (mother: string, father: string) => [
+    service('mother', [visit('9:30', mother), ...others]),
+    service('father', everyDay('17:00', father)),
+  ]
+  const daughter = family(both('Asha', 'Asha'))
+  expect(daughter.read(both('Mary', 'Mary'), at('8:30'))).toEqual([`day! on ${today} and 33 more`])
+  expect(daughter.read(both('Mary', 'Mary'), at('8:31'))).toEqual([])
+})
+
+test('a nurse who is sent instead is one message to the family, one to each nurse', () => {
+  const sent = now(
+    visit('9:30', 'Asha', { missedAt: reported('9:50') }),
+    visit('10:20', 'Mary', { line: '1.1' }),
+  )
+  expect(family().read(sent, at('9:51'))).toEqual(['coming! 25 10:20 Mary'])
+  const asha = nurse('Asha')
+  expect(asha.read(sent, at('9:51'))).toEqual(['stop! 25 09:30 off'])
+  expect(asha.read(sent, at('9:52'))).toEqual([])
+  expect(new Person('nurse', 'Mary').read(sent, at('9:51'))).toEqual(['visit! 25 10:20 Mary'])
+})
+
+test('a nurse who was sent by telephone is told not to go, also if no message had told them to', () => {
+  const undone = now(visit('9:30', 'Asha'), visit('10:20', 'Mary', { line: '1.1', state: 'cancelled' }))
+  const mary = new Person('nurse', 'Mary')
+  expect(mary.read(undone, at('9:41'))).toEqual(['stop! 25 10:20 off'])
+  expect(mary.read(undone, at('9:42'))).toEqual([])
+  const again = [...undone, ...now(visit('10:40', 'Mary', { line: '1.2', state: 'cancelled' }))]
+  expect(mary.read(again, at('9:50'))).toEqual(['stop! 25 10:40 off'])
+})
+
+test('the same nurse for another time is one message', () => {
+  const sent = now(
+    visit('9:30', 'Asha', { missedAt: reported('9:50') }),
+    visit('10:20', 'Asha', { line: '1.1' }),
+  )
+  expect(nurse('Asha').read(sent, at('9:51'))).toEqual(['visit! 25 10:20 Asha and 1 more'])
+})
+
+test('a nurse who reported from a visit that was called off is not told to stay away', () => {
+  const contested = visit('9:30', 'Asha', { missedAt: reported('9:50'), contested: 1 })
+  const sent = now(contested, visit('10:20', 'Mary', { line: '1.1' }))
+  expect(nurse('Asha').read(sent, at('9:55'))).toEqual([])
+})
+
+test('a nurse does not read of an absence of their own', () => {
+  const [asha, other] = [nurse('Asha'), nurse('Asha')]
+  asha.absences = [{ start: at('6:00'), end: at('24:00') }]
+  expect(asha.read(now(visit('9:30', null)), at('6:10'))).toEqual([])
+  expect(other.read(now(visit('9:30', null)), at('6:10'))).toEqual(['stop! 25 09:30 off'])
+})
+
+test('after an unknown outcome the same words go out once more, and then count as read', () => {
+  const daughter = family()
+  const ill = now(visit('9:30', null))
+  const lost = { outcome: 'unknown' } as const
+  expect(daughter.read(ill, at('6:10'), lost)).toEqual(['visit! 25 09:30 no nurse'])
+  expect(daughter.read(ill, at('6:12'), lost)).toEqual(['visit! 25 09:30 no nurse'])
+  expect(daughter.read(ill, at('6:14'))).toEqual([])
+})
+
+test('an unknown outcome that was undone is corrected', () => {
+  const daughter = family()
+  expect(daughter.read(now(visit('9:30', null)), at('6:10'), { outcome: 'unknown' })).toHaveLength(1)
+  expect(daughter.read(now(visit('9:30', 'Asha')), at('6:12'))).toEqual(['coming! 25 09:30 Asha'])
+  expect(daughter.read(now(visit('9:30', 'Asha')), at('6:13'))).toEqual([])
+})
+
+test('what surely failed is said again', () => {
+  const daughter = family()
+  expect(daughter.read(now(visit('9:30', null)), at('6:10'), { outcome: 'failed' })).toHaveLength(1)
+  expect(daughter.read(now(visit('9:30', null)), at('6:12'))).toHaveLength(1)
+})
+
+test('what an address refused is not said there again, but what follows is, and all at a new address', () => {
+  const daughter = family()
+  const ill = now(visit('9:30', null))
+  expect(daughter.read(ill, at('6:10'), { outcome: 'refused' })).toHaveLength(1)
+  expect(daughter.read(ill, at('6:12'))).toEqual([])
+  expect(daughter.read(now(visit('9:30', 'Mary')), at('6:13'))).toEqual(['coming! 25 09:30 Mary'])
+  expect(daughter.read(ill, at('6:14'), { outcome: 'refused' })).toHaveLength(1)
+  daughter.address = 'another number'
+  expect(daughter.read(ill, at('6:15'))).toEqual(['visit! 25 09:30 no nurse'])
+})
+
+test('a family is told that the office ended its service, and nothing of a service that it closed itself', () => {
+  const ended = (endedBy: 'office' | 'family') => [service('mother', [], { care: null, endedBy })]
+  const daughter = family([
+    service('mother', everyDay('9:30', 'Asha'), { care: { ...care, nurseId: 'Asha' } }),
+  ])
+  expect(family(daughter.so ? [] : []).read([], at('8:00'))).toEqual([])
+  expect(daughter.read(ended('family'), at('8:00'))).toEqual([])
+  const other = family([service('mother', everyDay('9:30', 'Asha'), { care: { ...care, nurseId: 'Asha' } })])
+  expect(other.read(ended('office'), at('8:00'))).toEqual(['ended! mother'])
+  expect(other.read(ended('office'), at('8:01'))).toEqual([])
+})
+
+test('of a whole service that its family has closed the office calls the nurse', () => {
+  const whole = { hasPlan: false, care: { ...care, nurseId: 'Asha' } }
+  const closed = (endedBy: 'office' | 'family') => [service('mother', [], { ...whole, care: null, endedBy })]
+  expect(nurse('Asha', [service('mother', [], whole)]).read(closed('family'), at('8:00'))).toEqual([])
+  expect(nurse('Asha', [service('mother', [], whole)]).read(closed('office'), at('8:00'))).toEqual([
+    'stop! mother',
+  ])
+})
+
+test('a new nurse of a service is one message with the visits, and of two services too', () => {
+  const both = (nurseId: string) =>
+    ['mother', 'father'].map((name, place) =>
+      service(name, everyDay(`${9 + 4 * place}:30`, nurseId), { care: { ...care, nurseId } }),
+    )
+  expect(family(both('Asha').slice(1)).read(both('Mary').slice(1), at('8:00'))).toEqual([
+    'service! father Mary and 33 more',
+  ])
+  expect(family(both('Asha')).read(both('Mary'), at('8:00'))).toEqual([`day! on ${today} and 67 more`])
+})
+
+test('a nurse of a whole service is told when it is theirs, has other dates, and is no more', () => {
+  const whole = (facts: Partial<typeof care> & { nurseId: string }) => [
+    service('mother', [], { hasPlan: false, care: { ...care, ...facts } }),
+  ]
+  const asha = new Person('nurse', 'Asha')
+  expect(asha.read(whole({ nurseId: 'Asha' }), at('8:00'))).toEqual(['service! mother Asha'])
+  const later = new Date(at('0:00', '2027-05-01')).toISOString()
+  expect(asha.read(whole({ nurseId: 'Asha', endDate: later }), at('8:01'))).toEqual(['service! mother Asha'])
+  expect(asha.read(whole({ nurseId: 'Mary' }), at('8:02'))).toEqual(['stop! mother'])
+  expect(asha.read(whole({ nurseId: 'Mary' }), at('8:03'))).toEqual([])
+})
+
+test('weeks that were made since are no difference, unless a change reaches them', () => {
+  const monday = addDays(today, 5)
+  const longer = [...everyDay('9:30', 'Asha'), ...everyDay('9:30', 'Asha', 42)]
+  const changed = longer.map((each) =>
+    each.day === addDays(today, 38) ? { ...each, nurseId: 'Mary' } : each,
+  )
+  const daughter = family()
+  expect(daughter.read([service('mother', longer)], at('8:00', monday), none)).toEqual([])
+  expect(daughter.read([service('mother', changed)], at('8:01', monday))).toEqual(['coming 02 09:30 Mary'])
+  const reach = at('24:00', addDays(today, 38))
+  expect(family().read([service('mother', changed)], at('8:00', monday), { evidence: { reach } })).toEqual([
+    'day on 2026-12-28 and 6 more',
+  ])
+})
+
+test('a change beyond what is compared is told without saying what', () => {
+  const daughter = family()
+  const same = [service('mother', everyDay('9:30', 'Asha'))]
+  expect(daughter.read(same, at('8:30'), everything)).toEqual([`day on ${today}`])
+  expect(daughter.read(same, at('8:31'))).toEqual([])
+})
+
+test('the evening’s message names the visits of a day once', () => {
+  const daughter = family()
+  const same = [service('mother', everyDay('9:30', 'Asha'))]
+  const evening = { evidence: { reach: 0, remind: tomorrow } }
+  expect(daughter.read(same, at('18:00'), evening)).toEqual([`day on ${tomorrow}`])
+  expect(daughter.read(same, at('18:01'), evening)).toEqual([])
+  expect(family().read([service('mother', everyDay('9:30', 'Mary'))], at('18:00'), evening)).toEqual([
+    `day on ${tomorrow} and 32 more`,
+  ])
+})
+
+test('at night only what is urgent goes, and takes along what its message names', () => {
+  const nextWeek = others.map((each) =>
+    each.day === addDays(today, 7) ? { ...each, nurseId: 'Mary' } : each,
+  )
+  const changed = (first: string) => [service('mother', [visit('9:30', first), ...nextWeek])]
+  const daughter = family()
+  expect(daughter.read(changed('Asha'), at('23:00', addDays(today, -1)))).toEqual([])
+  expect(daughter.read(changed('Mary'), at('23:30', addDays(today, -1)))).toEqual([
+    `day! on ${today} and 1 more`,
+  ])
+})
+
+test('what waits for the morning goes when it becomes urgent', () => {
+  const daughter = family()
+  const late = [
+    service('mother', [visit('9:30', 'Asha'), visit('9:30', 'Mary', { day: tomorrow }), ...others.slice(1)]),
+  ]
+  const parts = daughter.compare(late, at('21:10'), { reach: 0 })
+  const [message] = messagesTo('family', parts, daughter.so as WhatIsSo)
+  expect(message && sendableAt(message, at('21:10'))).toBe(at('21:30'))
+})
+
+test('twelve texts are registered in each language', () => {
+  expect([...familyTexts, ...nurseTexts, ...eventTexts]).toHaveLength(12)
+})
