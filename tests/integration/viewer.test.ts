@@ -180,9 +180,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/panel') {
-      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes, who is full-time and who leaves; on a Sunday,
-      // Monday or Tuesday one more.
-      expect([{ Query: 11 }, { Query: 12 }], path).toContainEqual(others)
+      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes, who is full-time, who leaves, and the weeks
+      // with reports to settle; on a Sunday, Monday or Tuesday one more.
+      expect([{ Query: 12 }, { Query: 13 }], path).toContainEqual(others)
       continue
     }
     if (path === '/dashboard/hours') {

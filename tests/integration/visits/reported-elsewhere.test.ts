@@ -48,8 +48,10 @@ describe('frappe/hrms #3298: a departure of the next morning is counted for the 
       ...{ arrivedAt: '2026-11-26T14:30:00.000Z', leftAt: '2026-11-27T02:40:00.000Z' },
     })
     expect(await visitIn(ofEvening)).not.toHaveProperty('leftAt')
-    // A departure without an arrival is none of the evening.
-    expect((await report(thursday + 36.6 * hour, ofEvening, left)).status).toBe(409)
+    // A departure without an arrival is none of the evening: the office has to settle it.
+    expect((await report(thursday + 36.6 * hour, ofEvening, left)).status).toBe(303)
+    expect(await visitIn(ofEvening)).toMatchObject({ contested: 1 })
+    expect(await visitIn(ofEvening)).not.toHaveProperty('leftAt')
     expect((await report(thursday + 38 * hour, ofEvening, { kind: 'arrived' })).status).toBe(303)
     expect((await report(thursday + 44 * hour, ofEvening, { kind: 'left' })).status).toBe(303)
 

@@ -39,8 +39,7 @@ test('the preview of a pause says who is on the way', async () => {
   const form = await site.get(`${path}?form=pause`)
   const days = { from: wednesday, to: '2026-11-27' }
   const preview = await site.post(path, { ...fieldsOf(form), ...days, intent: 'preview' })
-  expect(preview.text).toMatch(
-    /Sunita Jadhav This nurse was sent and may be on the way; they will be told not to go\./,
-  )
+  expect(preview.text).toContain('08:50–19:50, Sunita Jadhav: 25 Nov')
+  expect(preview.text).toContain('A nurse who was sent may be on the way; they will be told not to go.')
   expect(preview.text.match(/on the way/g)).toHaveLength(1)
 })

@@ -148,7 +148,7 @@ test('each minute’s run alarms, reminds and counts for the other families', as
       .concat([`nurse ${nurse.id}`, `nurse ${other.id}`])
       .sort(),
   )
-  expect((await readTable()).waiting[0]).toMatchObject({ late: 2 })
+  expect((await readTable()).waiting[0]).toMatchObject({ late: 0, checking: 2 })
   expect(log.text()).toContain(`serviceWeek ${own.serviceId} ${monday}`)
   expect(log.lines().filter(({ level, record }) => level === 'error' && !record)).toEqual([])
 })
