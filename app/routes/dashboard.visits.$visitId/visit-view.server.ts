@@ -148,11 +148,17 @@ function toShownEvent(event: StoredVisitEvent, { nurses, read }: Pick<VisitRecor
     from:
       evidence === 'nurse'
         ? (nurses.get(nurseId)?.fullName ?? 'The nurse')
-        : `${reason === 'paper' ? 'Entered' : 'By telephone'}, ${administratorEmail ?? 'the office'}`,
+        : [wayTo(event), administratorEmail ?? 'the office'].filter(Boolean).join(', '),
     /** Whether the office has read what the nurse wrote, and who; null where it is no note of a nurse. */
     reading: event.notedAt ? readingOf(read.get(clientId)) : null,
     note: [reason && reason !== 'other' ? reasonWords[reason] : '', note].filter(Boolean).join(': ') || null,
   }
+}
+
+/** How the office knows what it records; nothing of what it decides itself. */
+function wayTo({ corrects, reason }: StoredVisitEvent): string {
+  if (corrects === 'contested') return ''
+  return reason === 'paper' ? 'Entered' : 'By telephone'
 }
 
 export type VisitView = ReturnType<typeof toVisitView>
@@ -206,7 +212,7 @@ function whatOf({ kind, corrects, happenedAt, contested, problem }: StoredVisitE
     const why = problem ? `: ${reportProblemWords[problem]}` : ''
     return contested ? `${words[kind]}, not counted${why}` : words[kind]
   }
-  if (corrects === 'contested') return 'Left as reported'
+  if (corrects === 'contested') return 'Stands as reported'
   const corrected = words[corrects ?? 'arrived'].toLowerCase()
   return happenedAt ? `Correction: ${corrected}` : `Undone: ${corrected}`
 }
