@@ -189,7 +189,7 @@ export const obstacleNames = {
   retired: 'Inactive',
 } as const
 
-/** The same of a rule that forbids. */
+/** The same of a rule that forbids, or warns. */
 export const forbiddenNames: Record<WarningKey, string> = {
   rest: 'Too little rest',
   availability: 'Outside working hours',
