@@ -17,6 +17,7 @@ import { always, inTransaction, transact, type Write } from '#server/table/trans
 import { endJoinQuietly, readStartedJoin, type StartedJoin } from './join-account.server.ts'
 import type { InvitationLink } from './invitation-link.server.ts'
 import {
+  findJoinProblem,
   isInvited,
   linkAccount,
   linkStaff,
@@ -53,7 +54,7 @@ export async function finishJoin(link: InvitationLink, id: string, code: string)
     const signIn = await readPhoneSignIn(id)
     if (signIn) {
       return signIn.number === number
-        ? await signIntoAccount(link, { id, code, nurseId: staff.id })
+        ? await signIntoAccount(link, { id, code, staff })
         : { ok: false, reason: 'no-code' }
     }
     if (!join?.sentAt || join.invitationId !== staff.invitation.id || join.number !== number)
@@ -69,23 +70,19 @@ export async function finishJoin(link: InvitationLink, id: string, code: string)
 /** The number has an account: its sign-in code, and then the link as for an account that is signed in. */
 async function signIntoAccount(
   link: InvitationLink,
-  { id, code, nurseId }: { id: string; code: string; nurseId: string },
+  { id, code, staff }: { id: string; code: string; staff: InvitedStaff },
 ): Promise<FinishJoinOutcome> {
-  const outcome = await signInAdmitted(id, code, (person) => problemOf(person, nurseId) === null)
+  const problemOf = (person: Person) => findJoinProblem(staff, link, person)
+  const outcome = await signInAdmitted(id, code, async (person) => (await problemOf(person)) === null)
   if (!outcome.ok) {
     if (outcome.reason === 'invalid-session') return { ok: false, reason: 'no-code' }
     if (outcome.reason === 'not-admitted')
-      return { ok: false, reason: problemOf(outcome.person, nurseId) ?? 'failed' }
+      return { ok: false, reason: (await problemOf(outcome.person)) ?? 'failed' }
     return { ok: false, reason: outcome.reason }
   }
   const linked = await linkAccount(link, outcome.person)
   if (linked.ok) return { ok: true, credentials: outcome.credentials }
   return { ok: false, reason: linked.reason === 'busy' ? 'failed' : linked.reason }
-}
-
-function problemOf({ isAdministrator, user }: Person, nurseId: string): JoinProblem | null {
-  if (isAdministrator) return 'administrator'
-  return user.nurseId && user.nurseId !== nurseId ? 'other-nurse' : null
 }
 
 const refusals: Partial<Record<CodeRefusal, 'invalid-code' | 'expired' | 'too-many'>> = {

@@ -80,6 +80,17 @@ function withoutFormer({ user, isAdministrator }: Person, former: StoredStaff | 
   return { user: { ...others, ...(nurseId && !former && { nurseId }) }, isAdministrator }
 }
 
+/** Why an account cannot be linked with the nurse of a link; null where it can be, or is already. */
+export async function findJoinProblem(
+  staff: StoredStaff,
+  link: InvitationLink,
+  person: Person,
+): Promise<JoinProblem | null> {
+  const former = await readFormer(person.user, staff.id)
+  const state = stateOf(staff, link, withoutFormer(person, former))
+  return state.ok || state.reason === 'linked' ? null : state.reason
+}
+
 function stateOf(staff: StoredStaff | null, { key }: InvitationLink, account: Person | null): JoinState {
   if (staff && account?.user.nurseId === staff.id && staff.accountUid === account.user.uid)
     return { ok: false, reason: 'linked' }

@@ -32,16 +32,19 @@ export async function unlinkFormerNurses(): Promise<number> {
   )) as (Pick<StoredStaff, 'id' | 'accountUid'> | null)[]
   const linked = stored.flatMap((nurse) => (nurse?.accountUid ? [nurse.id] : []))
   const errors: unknown[] = []
+  let unlinked = 0
   for (const id of linked) {
     try {
-      await unlink(id, null)
+      const outcome = await unlink(id, null)
+      if (outcome.ok) unlinked++
+      else errors.push(new Error(`Not unlinked: ${outcome.reason}`))
     } catch (error) {
       errors.push(error)
     }
   }
   if (errors.length > 0)
     throw new AggregateError(errors, 'Some accounts of former nurses are not unlinked yet')
-  return linked.length
+  return unlinked
 }
 
 async function unlink(staffId: string, administrator: Administrator | null): Promise<UnlinkOutcome> {

@@ -189,7 +189,7 @@ export const obstacleNames = {
   retired: 'Inactive',
 } as const
 
-/** The same of a rule that forbids. */
+/** The same of a rule that forbids, or warns. */
 export const forbiddenNames: Record<WarningKey, string> = {
   rest: 'Too little rest',
   availability: 'Outside working hours',
@@ -253,5 +253,5 @@ export const overrideMessages = {
   tick: 'I have read the warnings',
   why: 'Reason (kept in the audit log)',
   notTicked: 'Please tick to confirm that you have read the warnings',
-  whyMissing: 'Please give your reason for choosing this nurse',
+  whyMissing: 'Please give your reason for choosing a nurse with warnings',
 } as const

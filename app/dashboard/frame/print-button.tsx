@@ -1,6 +1,6 @@
 import { useRunsScripts } from '#app/components/use-runs-scripts.ts'
 
-/** Opens the browser's own printing, which also works without a script. */
+/** Opens the browser's own printing. Without a script the browser's menu prints the same page. */
 export function PrintButton() {
   if (!useRunsScripts()) return null
   return (

@@ -14,10 +14,14 @@ export function nameSearched({
 /**
  * The page again, without JavaScript, for the nurse of a row, for a name or for other visits: with all that was typed, as the answer to
  * the form, because words about a patient stand in no address.
+ * @param rest further data for the page
  * @returns null if the form is to be carried out
  */
-export function showChosen({ posted, refuse }: Pick<ReadForm<unknown>, 'posted' | 'refuse'>) {
+export function showChosen<Rest extends object = object>(
+  { posted, refuse }: Pick<ReadForm<unknown>, 'posted' | 'refuse'>,
+  rest?: Rest,
+) {
   if (!posted.has('choose')) return null
   const { reply } = refuse(null).data
-  return data({ reply: { ...reply, errors: {} } })
+  return data({ ...(rest as Rest), reply: { ...reply, errors: {} } })
 }

@@ -1,7 +1,7 @@
-import type { Judged, Wanted } from '#domain/choice/judge.ts'
+import { keysOf, type Judged, type Wanted } from '#domain/choice/judge.ts'
 import { propose, type Proposal, type Work } from '#domain/choice/propose.ts'
 import { counted } from '#app/content/counted.ts'
-import { obstacleNames, reasonWords } from '#app/content/office/choice.ts'
+import { forbiddenNames, obstacleNames, reasonWords } from '#app/content/office/choice.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { candidatesOf, knowing, wantedInIndex, type Company } from '#server/choice/read-candidates.server.ts'
 import { withReports } from '#server/choice/read-reports.server.ts'
@@ -62,13 +62,19 @@ const mostOffered = 15
 export function shownProposal({ nurses, proposed }: Proposal, day: Day): ShownProposal {
   const able = nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
   return {
-    offered: able.map(({ nurseId, fullName, group }) => ({
+    offered: able.map(({ nurseId, fullName, reasons }) => ({
       id: nurseId,
-      name: group === 'warned' ? `${fullName} (warning)` : fullName,
+      name: [fullName, ...warningsShown(reasons)].join(': '),
     })),
     proposed: proposed?.nurseId ?? '',
     why: proposed ? reasonsShown(proposed, day) : nobodyWords(nurses, able),
   }
+}
+
+/** What the tick confirms as read. */
+function warningsShown(reasons: Judged['reasons']): string[] {
+  const names = keysOf(reasons, 'warns').map((key) => forbiddenNames[key].toLowerCase())
+  return names.length > 0 ? [names.join(', ')] : []
 }
 
 /** Whether the page asks for the tick and the reason. */

@@ -230,6 +230,7 @@ function GiveGroups({
       className="stack stack--tight"
       aria-label={`Cover: ${absence.kind} ${absence.period}`}
     >
+      <ListAgainFirst />
       <CoverFields intent="cover" absence={absence} />
       <GiveSeveral cover={cover} isByDay={by === 'day'} override={override} choices={choices} />
     </form>

@@ -46,7 +46,7 @@ export function GiveSeveral({
         </p>
       ) : null}
       {isAsked ? <ChooseDespite fields={override} /> : null}
-      <p className="small">Each family and each nurse will be sent one message.</p>
+      <p className="small">Each family and nurse concerned is sent one message.</p>
       <div className="form-actions">
         <button className="button">Allocate visits</button>
       </div>

@@ -8,6 +8,7 @@ import type { FormReply } from '#app/forms/use-form.ts'
 import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { choicesIn } from '#server/choice/choice-fields.server.ts'
 import { absenceSchema } from '#server/absences/absence-form.server.ts'
 import { AbsencesView } from './absences-view.tsx'
 import { answerAbsenceForm } from './answer-absence.server.ts'
@@ -31,9 +32,12 @@ export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const form = await readForm(route.request, absenceSchema, { unavailable: messages.busy })
   const nurse = await readNurseOfAddress(route)
-  const shown = showChosen(form)
+  const rest = { choices: choicesIn(form.posted) }
+  const shown = showChosen(form, rest)
   if (shown) return shown
-  return form.ok ? answerAbsenceForm(form, user, nurse) : form.refused
+  if (form.ok) return answerAbsenceForm(form, user, nurse)
+  const field = form.posted.get('absenceId')
+  return field ? form.refuse(messages.checkFields, { field, rest }) : form.refuse(null, { rest })
 }
 
 export default function Absences() {

@@ -90,17 +90,28 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
                     {words}
                   </p>
                 ))}
-                {departure ? (
-                  <>
-                    <br />
-                    <a href={departure}>{m.nurse_departure_missing()}</a>
-                  </>
-                ) : null}
+                {departure ? <MissingDeparture path={departure.path} /> : null}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+    </>
+  )
+}
+
+function MissingDeparture({ path }: { path: string | null }) {
+  if (path)
+    return (
+      <>
+        <br />
+        <a href={path}>{m.nurse_departure_missing()}</a>
+      </>
+    )
+  return (
+    <>
+      <p>{m.nurse_departure_missing()}</p>
+      <p className="soft">{m.nurse_visit_office()}</p>
     </>
   )
 }

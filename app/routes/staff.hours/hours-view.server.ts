@@ -15,8 +15,8 @@ type ShownVisit = {
   day: string
   times: string
   reported: string
-  /** Where the nurse can still say when they left. */
-  departure: string | null
+  /** A departure that can still be reported, and on which page; only by the office for an inactive nurse. */
+  departure: { path: string | null } | null
   /** That the office has checked the visit, or has still to. */
   checked: string[]
 }
@@ -31,7 +31,14 @@ export function hoursView(
     month,
     months,
     fullTimeDays,
-  }: { diary: StoredDiary | null; month: Month; months: Month[]; fullTimeDays: number | null },
+    hasLeft,
+  }: {
+    diary: StoredDiary | null
+    month: Month
+    months: Month[]
+    fullTimeDays: number | null
+    hasLeft: boolean
+  },
 ) {
   const from = keptFrom(diary, now())
   const sumOf = (timeOf: (visit: WorkedVisit) => number) =>
@@ -48,7 +55,7 @@ export function hoursView(
       toCome: sumOf(({ hours: { isOver, planned } }) => (isOver ? 0 : planned)),
       reported: sumOf((visit) => visit.hours.reported),
     },
-    visits: visits.map(toShownVisit),
+    visits: visits.map((visit) => toShownVisit(visit, hasLeft)),
     /** Visits that are not listed, because a week of their family cannot be read. */
     unreadable,
     /** Of the assignment that holds the nurse now; null without one in this month. */
@@ -60,13 +67,13 @@ function toShownMonth(month: Month) {
   return { month, words: monthWords(month) }
 }
 
-function toShownVisit(visit: WorkedVisit): ShownVisit {
+function toShownVisit(visit: WorkedVisit, hasLeft: boolean): ShownVisit {
   const { start, day, visitId, hours } = visit
   const isAsked = hours.isDepartureMissing && now() < departureUntil(visit)
   return {
     ...{ start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) },
     checked: checkedSentences({ ...visit, needsChecking: hours.needsChecking }),
-    departure: isAsked ? `/staff/visits/${encodeURIComponent(visitId)}` : null,
+    departure: isAsked ? { path: hasLeft ? null : `/staff/visits/${encodeURIComponent(visitId)}` } : null,
   }
 }
 

@@ -21,7 +21,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
   const worked = await readWorkedVisits(diary, month)
   const fullTimeDays = diary && (await readDaysOfHold(diary, daysOfMonth(month), now()))
-  return { ...hoursView(worked, { diary, month, months, fullTimeDays }), hasLeft: Boolean(staff.retiredAt) }
+  const hasLeft = Boolean(staff.retiredAt)
+  return { ...hoursView(worked, { diary, month, months, fullTimeDays, hasLeft }), hasLeft }
 }
 
 export default function NurseHours() {

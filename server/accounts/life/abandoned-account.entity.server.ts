@@ -8,7 +8,7 @@ export const AbandonedAccount = defineEntity({
   model: { entity: 'abandonedAccount', version: '1', service: 'nivaas' },
   attributes: {
     uid: { type: 'string', required: true, readOnly: true },
-    /** While messages about the services of a deleted account are still to be erased, and since when (`erase-messages.server.ts`). */
+    /** While messages about the services of a deleted account are erased each day, and since when (`erase-messages.server.ts`). */
     erasing: { type: ['messages'] as const },
     erasingSince: { type: 'string' },
     /** Seconds since 1970. */

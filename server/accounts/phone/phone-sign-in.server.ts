@@ -102,7 +102,7 @@ export async function readPhoneSignIn(id: string): Promise<{ number: string; isF
  * without an account every code is wrong. The e-mail need not be verified, because the phone is.
  */
 export async function signInWithPhone(id: string, code: string): Promise<PhoneSignInOutcome> {
-  const outcome = await signInAdmitted(id, code, () => true)
+  const outcome = await signInAdmitted(id, code, () => Promise.resolve(true))
   return outcome.ok || outcome.reason !== 'not-admitted' ? outcome : { ok: false, reason: 'failed' }
 }
 
@@ -113,7 +113,7 @@ export async function signInWithPhone(id: string, code: string): Promise<PhoneSi
 export async function signInAdmitted(
   id: string,
   code: string,
-  admits: (person: Person) => boolean,
+  admits: (person: Person) => Promise<boolean>,
 ): Promise<PhoneSignInOutcome | NotAdmitted> {
   const signIn = await readChallenge(id).catch((error: unknown) => logError('sign-in by SMS failed', error))
   if (signIn === undefined) return { ok: false, reason: 'failed' }
@@ -131,7 +131,7 @@ function isWrongCode(reason: string): boolean {
 async function tryCode(
   signIn: StoredPhoneSignIn,
   code: string,
-  admits: (person: Person) => boolean,
+  admits: (person: Person) => Promise<boolean>,
 ): Promise<PhoneSignInOutcome | NotAdmitted> {
   const answered = await answerChallenge(signIn, code)
   if (!answered.ok) return answered
@@ -144,7 +144,7 @@ async function tryCode(
       await revokeQuietly(tokens.refreshToken)
       return { ok: false, reason: 'invalid-code' }
     }
-    if (!admits(person)) {
+    if (!(await admits(person))) {
       await revokeQuietly(tokens.refreshToken)
       await deleteChallenge(signIn)
       return { ok: false, reason: 'not-admitted', person }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { retention } from '#domain/limits.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { eraseMessagesOfDeleted } from '#server/accounts/life/erase-messages.server.ts'
 import { findUserByEmail, findUserByNumber } from '#server/customers/find-user.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
 import { bookService, requestBooking, requestClose, requestConfirm } from '#tests/support/requests.ts'
@@ -47,13 +49,15 @@ async function closedServiceWithContacts() {
   await requestClose(customer, service, service.closeCode)
   const { serviceId } = service
   const at = { serviceId, at: '2026-11-24T04:00:00.000Z', with: 'family' as const, ttl: 4_000_000_000 }
-  await Contact.create({ ...at, contactId: 'one', kind: 'message', withId: customer.uid }).go()
+  const logMessage = () =>
+    Contact.put({ ...at, contactId: 'one', kind: 'message', withId: customer.uid }).go()
+  await logMessage()
   await Contact.create({ ...at, contactId: 'two', kind: 'call', words: 'Asked for a bill' }).go()
   const kinds = async () => {
     const { data } = await Contact.query.ofService({ serviceId }).go({ consistent: true, pages: 'all' })
     return [...new Set(data.map(({ kind }) => kind))].sort()
   }
-  return { customer, kinds }
+  return { customer, kinds, logMessage }
 }
 
 test('a deletion that dies: an account that stays has its messages, and those of one that is gone are erased by the next daily run', async () => {
@@ -70,5 +74,20 @@ test('a deletion that dies: an account that stays has its messages, and those of
     if (!seen.died) break
   }
   expect([...ends].sort()).toEqual(['gone', 'stays'])
+})
+
+test('a message that is logged after a deletion is erased by the next daily run, as long as its notice can be sent', async () => {
+  const clock = instantClock()
+  const { customer, kinds, logMessage } = await closedServiceWithContacts()
+  expect((await deleteAccount(await accountOf(customer))).ok).toBe(true)
+  expect(await kinds()).toEqual(['call'])
+  for (const days of [0, retention.noticeDays]) {
+    clock.advance(days * 24 * hour)
+    await logMessage()
+    await eraseMessagesOfDeleted()
+    expect([days, await kinds()]).toEqual([days, ['call']])
+  }
+  clock.advance(30 * 24 * hour)
+  expect(await eraseMessagesOfDeleted()).toBeGreaterThan(0)
   expect(await eraseMessagesOfDeleted()).toBe(0)
 })

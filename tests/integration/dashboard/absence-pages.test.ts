@@ -119,7 +119,7 @@ test(
       expect(unread.value('why')).toBe(why)
       expect(await htmlErrors(unread.html)).toEqual([])
       const silent = await site.post(to, { ...form, despite: 'on', why: ' ' })
-      expect(silent.text).toContain('Please give your reason for choosing this nurse')
+      expect(silent.text).toContain('Please give your reason for choosing a nurse with warnings')
       expect((await site.post(to, { ...form, despite: 'on', why })).status).toBe(302)
     }
     const { auditEntry } = await readTable()

@@ -138,6 +138,7 @@ test('a nurse with a warning about one family is proposed for no day on which th
   const page = await site.get(`${path}?by=day`)
   expect(choicesIn(page.html)).toEqual([[field, '']])
   expect(page.text).toContain('Only with a warning')
+  expect(page.text).toContain('Ravi Kale: preference not met')
   const form = { intent: 'cover', absenceId: absence?.id ?? '', id: 'form-1', [field]: man.id }
   const refused = await site.post(`${path}?by=day`, form)
   expect(refused.text).toContain('Please tick to confirm that you have read the warnings')
@@ -148,4 +149,23 @@ test('a nurse with a warning about one family is proposed for no day on which th
   expect(auditEntry.filter(({ action }) => action === 'cover')).toMatchObject([
     { values: { override: { warnings: ['gender'], why } } },
   ])
+})
+
+test('the key Enter in the reason lists the nurses again and gives nothing; a form that is refused says so in its card; both keep the choices', async () => {
+  const { savita, sunita, late, early, path, cover } = await illNurse()
+  const { html } = await site.get(path)
+  const form = /<form(?:(?!<form).)*?value="cover".*?<\/form>/s.exec(html)?.[0] ?? ''
+  // The first button of a form is what the key presses.
+  expect(/<button[^>]*>/.exec(form)?.[0]).toContain('name="choose"')
+  const chosen = [
+    [`nurse-${early.serviceId}`, sunita.id],
+    [`nurse-${late.serviceId}`, savita.id],
+  ]
+  const fields = { ...cover, ...Object.fromEntries(chosen) }
+  const again = await site.post(path, { ...fields, choose: '' })
+  expect([again.status, choicesIn(again.html)]).toEqual([200, chosen])
+  const refused = await site.post(path, { ...fields, despite: 'on', why: 'x'.repeat(5000) })
+  expect([refused.status, choicesIn(refused.html)]).toEqual([400, chosen])
+  expect(refused.text).toContain('Nothing was changed. Please check the marked fields.')
+  for (const service of [early, late]) expect(await nursesOf(service)).toEqual(days.map(() => 'nobody'))
 })

@@ -44,7 +44,7 @@ test('a nurse who comes from a night of another family stands below those who ha
   const silent = await site.post(late, { ...form, despite: 'on' })
   expect([silent.status, silent.text]).toEqual([
     400,
-    expect.stringContaining('Please give your reason for choosing this nurse'),
+    expect.stringContaining('Please give your reason for choosing a nurse with warnings'),
   ])
   expect(silent.html).toMatch(/name="despite"[^>]*checked/)
   const why = 'She offered it herself'

@@ -201,3 +201,17 @@ describe('afterwards', () => {
     expect(await htmlErrors(shown.html)).toEqual([])
   })
 })
+
+test('a nurse who has left and comes back with a new record links the same account by the code', async () => {
+  const former = await invitedNurse()
+  const old = openSite()
+  await join(old, former)
+  const { accountUid } = await staffOf(former.nurse)
+  expect((await retireStaff(former.office, former.nurse.id)).ok).toBe(true)
+  const again = await invitedNurse({ contactNumber: former.nurse.contactNumber })
+  const site = openSite()
+  await join(site, again)
+  expect((await site.get('/staff')).text).toContain('My visits')
+  expect(await staffOf(again.nurse)).toMatchObject({ accountUid })
+  expect(await staffOf(former.nurse)).not.toHaveProperty('accountUid')
+})

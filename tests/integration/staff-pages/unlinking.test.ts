@@ -155,3 +155,18 @@ test('a nurse who is made inactive has no invitation, and the office can sign th
   const { data: staff } = await Staff.get({ id: invited.id }).go({ consistent: true })
   expect(staff).not.toHaveProperty('invitation')
 })
+
+test('an account that cannot be unlinked fails the daily run, which unlinks the others', async () => {
+  const office = await createAdministrator()
+  const { person, nurse } = await createLinkedNurse()
+  const other = await createLinkedNurse()
+  for (const { id } of [nurse, other.nurse]) expect((await retireStaff(office, id)).ok).toBe(true)
+  clock.advance(71 * 24 * hour)
+  // Half a link, which no transaction leaves.
+  await User.patch({ uid: person.uid }).remove(['nurseId']).go()
+  await expect(unlinkFormerNurses()).rejects.toThrow('Some accounts of former nurses are not unlinked yet')
+  const { data } = await Staff.get({ id: other.nurse.id }).go({ consistent: true })
+  expect(data).not.toHaveProperty('accountUid')
+  await User.patch({ uid: person.uid }).set({ nurseId: nurse.id }).go()
+  expect(await unlinkFormerNurses()).toBe(1)
+})

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { begins, planned } from '#tests/support/visits/nurse-visit.ts'
+import { change, inDay } from '#tests/support/visits/plans.ts'
 import { officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
@@ -101,6 +103,16 @@ describe('a departure that is missing', () => {
       const { html } = await pageAt(ends + day * 24 * hour, '/staff/hours?month=2026-11')
       expect(html.includes(`href="${path}"`)).toBe(isAsked)
     }
+  })
+
+  test('of a nurse who is inactive by then is one for the office, without a page to report it on', async () => {
+    const { at, path, office, nurse, serviceId } = await arrivedOnly()
+    await at(ends + hour)
+    expect((await change(office, serviceId, { kind: 'endLine', line: '1', from: inDay(1) })).ok).toBe(true)
+    expect((await retireStaff(office, nurse.id)).ok).toBe(true)
+    const { text, html } = await (await at(ends + 2 * hour)).get('/staff/hours?month=2026-11&lang=en')
+    expect(text).toMatch(/Departure missing\s+This cannot be reported here. Please call the office./)
+    expect(html).not.toContain(`href="${path}"`)
   })
 
   test('is reported days later with its day and time, which stand in no field', async () => {

@@ -170,7 +170,7 @@ describe('a first line', () => {
     const silent = await savePreview(site, path, unread, { despite: 'on', why: '' })
     expect([silent.status, silent.text]).toEqual([
       400,
-      expect.stringContaining('Please give your reason for choosing this nurse'),
+      expect.stringContaining('Please give your reason for choosing a nurse with warnings'),
     ])
     expect(await planRecordOf(serviceId)).toBeNull()
     const saved = await savePreview(site, path, silent, { despite: 'on', why: 'Her own wish' })

@@ -81,7 +81,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   abandonedAccount: {
     onDeletion: 'kept',
-    why: 'only the uid, for a year, so that a late process cannot create the account again and the daily run erases what a dead one left (section 8(5) of the Act, 2023: safeguards)',
+    why: 'only the uid, for a year, so that a late process cannot create the account again and the daily run erases messages that are logged later (section 8(5) of the Act, 2023: safeguards)',
     inExport: null,
   },
   formerRecord: {
