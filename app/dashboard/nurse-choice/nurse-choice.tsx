@@ -74,7 +74,7 @@ export function NurseChoice({ data, label = 'Nurse', override, onRead, ...parts 
         <>
           <NameSearch
             name={searchedName}
-            onFind={onRead && ((name) => onRead(addressFor(data, name, select.current?.value)))}
+            onFind={onRead && ((name) => onRead({ ...answersNow(select.current), name }))}
           />
           <RankedNurses
             choice={nurses.choice}
@@ -87,9 +87,15 @@ export function NurseChoice({ data, label = 'Nurse', override, onRead, ...parts 
   )
 }
 
-/** What the address of a dialog's data says, so that who is chosen and the visits stay. */
-function addressFor({ visits }: NurseChoiceData, name: string, nurseId = ''): Record<string, string> {
-  return { name, nurseId, ...(visits && { visits: visits.choice, ...visits.typed }) }
+/** Who is chosen and the visits, as the fields have them: the data read last may be of former times. */
+function answersNow(select: HTMLSelectElement | null): Record<string, string> {
+  const posted = new FormData(select?.form ?? undefined)
+  return Object.fromEntries(
+    ['nurseId', 'visits', 'start', 'hours'].flatMap((field) => {
+      const typed = posted.get(field)
+      return typeof typed === 'string' ? [[field, typed]] : []
+    }),
+  )
 }
 
 function ServiceFold({ service }: { service: NonNullable<NurseChoiceData['details']> }) {
