@@ -58,26 +58,33 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
     const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
     found.push(...checkingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
   }
-  const unreported = found.filter(({ shows }) => shows === 'no-report')
+  const unreported = found.filter(lacksAnyReport)
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
   return {
     readAt,
     rows: found
-      .filter(({ shows, serviceId }) => shows !== 'no-report' || !removed.has(serviceId))
-      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? '') }))
+      .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
+      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
       .sort(byNurse),
     unreadable: unreadable.filter(({ monday }) => monday >= first),
   }
+}
+
+/** Of a deleted service it stays unreported; what a nurse has sent is still settled. */
+function lacksAnyReport({ shows, contested }: VisitOfToday): boolean {
+  return shows === 'no-report' && !contested
 }
 
 function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
   return visits.filter((visit) => visit.state === 'planned' || isSent(visit))
 }
 
-/** As on Today: a departure is not missing while the nurse who takes over is still awaited. */
+/** As on Today, where some stand in other lists: a departure is not missing while the nurse who takes over is still awaited. */
 function checkingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
-  return visitsOfToday(visits, time).checking
+  const { checking, late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, time)
+  const others = [...late, ...uncovered, ...uncoveredTomorrow]
+  return [...checking, ...others.filter(({ matters }) => matters.length > 0)]
 }
 
 function byNurse(one: CheckingVisit, other: CheckingVisit): number {
