@@ -136,10 +136,7 @@ export async function readVisits(time: number): Promise<ReadVisits> {
   ])
   const near = [...week.before, ...visits, ...week.calledOff]
   const known = new Set(near.map(visitIdOf))
-  const all = [
-    ...near,
-    ...toSettle.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit))),
-  ]
+  const all = [...near, ...toSettle.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))]
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 

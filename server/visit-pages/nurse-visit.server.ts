@@ -102,9 +102,7 @@ export async function visitOfNurse(
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
     lacksDeparture:
-      visit.arrivedAt !== undefined &&
-      now < departureUntil(interval) &&
-      visitState({ ...visit, ...stay }, { now }) === 'no-departure',
+      now < departureUntil(interval) && visitState({ ...visit, ...stay }, { now }) === 'no-departure',
   }
   if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { attendanceAfter, visitAfter, type ReportedVisit, type VisitReport } from '#domain/visits/attendance.ts'
+import {
+  attendanceAfter,
+  visitAfter,
+  type ReportedVisit,
+  type VisitReport,
+} from '#domain/visits/attendance.ts'
 import { mattersIn } from '#domain/visits/matters.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 
@@ -30,3 +35,13 @@ test.each([
     expect(mattersIn([after], end)(after)).toEqual(expected)
   },
 )
+
+test('a nurse who hands over to another one after two hours of twelve was there as long as planned', () => {
+  const first: ReportedVisit = { ...planned, arrivedAt: iso(start), leftAt: iso(start + 2 * hour) }
+  const next: ReportedVisit = { ...planned, line: '1.1', startMinute: 600, minutes: 600, nurseId: 'mary' }
+  expect(mattersIn([first, next], start + 3 * hour)(first)).toEqual([])
+  const notCome = { ...next, missedAt: iso(start + 2.5 * hour) }
+  expect(mattersIn([first, notCome], start + 3 * hour)(first)).toEqual(['short'])
+  const leftAt = iso(start + 0.5 * hour)
+  expect(mattersIn([{ ...first, leftAt }, next], start + 3 * hour)({ ...first, leftAt })).toEqual(['short'])
+})
