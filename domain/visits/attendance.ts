@@ -57,7 +57,7 @@ export type ReportedVisit = Visit &
 
 /** What a page has shown of a visit, so that a decision is not about something else. */
 export function seenOf({ arrivedAt, leftAt, missedAt, contested = 0, settled }: Attendance): string {
-  return [arrivedAt, leftAt, missedAt, contested, settled].join(' ')
+  return [arrivedAt, leftAt, missedAt, settled, contested].join(' ')
 }
 
 /** Whether a nurse has reported from a stint that the office has ended. */

@@ -2,11 +2,14 @@ import { addDays, dayAt, mondayOf, type Day, type Monday } from '#domain/visits/
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { listContestedWeeks } from '#server/plans/week-lists.server.ts'
 import { readWeekWithBefore } from '#server/roster/read-week-with-before.server.ts'
 import {
   readPackedWeek,
   unpacked,
+  visitsOfWeeks,
   type PackedWeek,
   type RosterVisit,
   type UnreadableWeek,
@@ -30,13 +33,14 @@ export type CheckingVisits = {
 /** How many days back reports can be asked for: the month that is being paid. */
 export const mostDaysBack = 35
 
-/** The visits since a day of which something needs checking: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
+/** The visits since a day of which something needs checking, and of all days what nurses' reports leave to settle: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
 export async function readChecking(since: Day): Promise<CheckingVisits> {
   const readAt = now()
   const first = mondayOf(since)
-  const [week, { nurses }] = await Promise.all([
+  const [week, { nurses }, contested] = await Promise.all([
     readWeekWithBefore(first, { nights: 'all', now: readAt }),
     readAllNurses(),
+    listContestedWeeks(first),
   ])
   const mondays: Monday[] = []
   for (let monday = addDays(first, 7); monday <= dayAt(readAt); monday = addDays(monday, 7))
@@ -50,6 +54,7 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   )
   const laterOf = Map.groupBy(weeks.flat(), ({ serviceId }) => serviceId)
   const found: VisitOfToday[] = []
+  const older = visitsOfWeeks(contested)
   const unreadable = [...week.unreadable]
   // Service by service: all visits of a large company at once take more memory than a function has.
   for (const id of new Set([...firstOf.keys(), ...laterOf.keys()])) {
@@ -58,6 +63,9 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
     const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
     found.push(...checkingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
   }
+  const known = new Set(found.map(visitIdOf))
+  const toSettle = older.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))
+  found.push(...checkingIn(toSettle, readAt))
   const unreported = found.filter(lacksAnyReport)
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
@@ -67,7 +75,7 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
       .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
       .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
       .sort(byNurse),
-    unreadable: unreadable.filter(({ monday }) => monday >= first),
+    unreadable: [...unreadable.filter(({ monday }) => monday >= first), ...older.unreadable],
   }
 }
 

@@ -21,7 +21,7 @@ const saved = '/staff?saved=office'
 
 test('a visit that was given to another nurse after the page was loaded', async () => {
   const given = await planned()
-  const { office, serviceId, visit, path, at } = given
+  const { office, nurse, serviceId, visit, path, at } = given
   const site = await at(begins - 20 * hour)
   const form = (await site.get(path)).value('form') ?? ''
   const { person, nurse: other } = await createLinkedNurse()
@@ -44,6 +44,8 @@ test('a visit that was given to another nurse after the page was loaded', async 
   const officePage = openSite(await signInAgain(office))
   const shown = await officePage.get(`/dashboard/visits/${serviceId}.${visit.day}.1`)
   expect(shown.text).toContain('Arrived, not counted: the visit had been given to another nurse')
+  expect(shown.text).toContain('Please call them, then leave the visit as it is.')
+  expect(shown.html).toContain(`href="tel:+91${nurse.contactNumber}"`)
   await recordEvent(
     officeAuthor(office),
     reportOf(visit, { kind: 'correction', corrects: 'contested', happenedAt: null, count: 1 }),
