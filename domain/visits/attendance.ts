@@ -1,4 +1,5 @@
 import { instantAt, minute } from './days.ts'
+import { intervalOf } from './intervals.ts'
 import type { Visit } from './plan.ts'
 import { decisionReasons, type DecisionReason } from './reasons.ts'
 import { knownFrom, knownFromCorrection, type Known, type Told } from './evidence.ts'
@@ -20,7 +21,7 @@ export type Attendance = {
   leftBy?: Known
   /** How many reports of a nurse the office has to settle, since they could not change a time (`isContested`). */
   contested?: number
-  /** Why the office leaves the visit as it was reported; until something else is reported. */
+  /** Why the office leaves a visit that is over as it was reported; until something else is reported. */
   settled?: DecisionReason
 }
 
@@ -55,8 +56,8 @@ export type ReportedVisit = Visit &
   }
 
 /** What a page has shown of a visit, so that a decision is not about something else. */
-export function seenOf({ arrivedAt, leftAt, missedAt, contested = 0 }: Attendance): string {
-  return [arrivedAt, leftAt, missedAt, contested].join(' ')
+export function seenOf({ arrivedAt, leftAt, missedAt, contested = 0, settled }: Attendance): string {
+  return [arrivedAt, leftAt, missedAt, settled, contested].join(' ')
 }
 
 /** Whether a nurse has reported from a stint that the office has ended. */
@@ -84,7 +85,9 @@ export function attendanceAfter(
     (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
     (isOnEnded ? contestedProblem(report, now) : problemOf(visit, report, now))
   if (problem) return { ok: false, problem }
-  const attendance = isOnEnded ? contested(visit) : applied(visit, report, { now, told })
+  const attendance = isOnEnded
+    ? contested(visit)
+    : applied(visit, report, { now, told, end: intervalOf(visit).end })
   return { ok: true, attendance, isContested: isOnEnded }
 }
 
@@ -126,13 +129,16 @@ export type StoredReport = Partial<Told> & {
   heardAt: string
 }
 
-/** What is known of a visit after all its reports, given in the order in which they were stored. */
-export function attendanceOf(reports: readonly StoredReport[]): Attendance {
+/**
+ * What is known of a visit after all its reports, given in the order in which they were stored.
+ * @param end of the visit, in milliseconds since 1970
+ */
+export function attendanceOf(reports: readonly StoredReport[], end: number): Attendance {
   return reports.reduce<Attendance>((attendance, report) => {
     const { kind, corrects, happenedAt, heardAt, evidence = 'nurse' } = report
     if (report.contested) return contested(attendance)
     const happened = happenedAt === undefined ? null : Date.parse(happenedAt)
-    const context = { now: Date.parse(heardAt), told: { ...report, evidence } }
+    const context = { now: Date.parse(heardAt), told: { ...report, evidence }, end }
     if (kind === 'note' || kind === 'missed') return applied(attendance, { kind }, context)
     if (kind === 'correction')
       return corrects ? applied(attendance, correctionOf(corrects, happened), context) : attendance
@@ -194,7 +200,7 @@ export function correctedOf(reports: readonly StoredReport[]): Corrected | undef
   return reports.reduce<Corrected | undefined>((corrected, { kind, corrects, happenedAt }, place) => {
     if (kind !== 'correction' || !corrects) return corrected
     const report = correctionOf(corrects, happenedAt === undefined ? null : Date.parse(happenedAt))
-    return correctedAfter(corrected, attendanceOf(reports.slice(0, place)), report)
+    return correctedAfter(corrected, attendanceOf(reports.slice(0, place), 0), report)
   }, undefined)
 }
 
@@ -213,18 +219,22 @@ function correctedAfter(
   return { times: times + 1, minutes: minutes + added }
 }
 
-/** Each report of the office settles what was contested, unless it is a note. */
+/**
+ * Each report of the office settles what was contested, unless it is a note. A decision before the end of a visit whose nurse has not left
+ * says nothing of what may be missing then.
+ */
 function applied(
   before: Attendance,
   report: VisitReport,
-  { now, told }: { now: number; told: Told },
+  { now, told, end }: { now: number; told: Told; end: number },
 ): Attendance {
   if (report.kind === 'note') return attendanceIn(before)
   const { contested: open, settled: _before, ...known } = attendanceIn(before)
   const attendance = told.evidence === 'nurse' && open ? { ...known, contested: open } : known
   if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
   if (report.kind === 'correction' && report.corrects === 'contested') {
-    const settled = decisionReasons.find((reason) => reason === told.reason)
+    const isOver = attendance.leftAt !== undefined || attendance.missedAt !== undefined || end <= now
+    const settled = isOver ? decisionReasons.find((reason) => reason === told.reason) : undefined
     return attendanceIn({ ...attendance, settled })
   }
   const { happenedAt } = report

@@ -3,7 +3,7 @@ import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { stayFactsIn } from './live-in.ts'
 import { visitState } from './state.ts'
-import { firstOf, type Stint } from './stints.ts'
+import { firstOf, sentAfter, type Stint } from './stints.ts'
 
 /*
  * What needs checking of a visit that was reported, or was not (docs/decisions/0110). It is computed when it is read. The hours stand as
@@ -59,11 +59,18 @@ export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: Ch
     if (!stay) return []
     const planned = intervalOf(visit)
     return [
-      ...(stay.end - stay.start < limits.least * (planned.end - planned.start) ? (['short'] as const) : []),
+      ...(stay.end - stay.start < limits.least * plannedTime(visit, own) ? (['short'] as const) : []),
       ...(stay.start >= planned.end ? (['after-end'] as const) : []),
       ...(there.some((other) => areTogether({ visit, stay }, other)) ? (['overlap'] as const) : []),
     ]
   }
+}
+
+/** How long its nurse was to be there: until the next one takes over. */
+function plannedTime(visit: CheckedVisit, own: readonly CheckedVisit[]): number {
+  const { start, end } = intervalOf(visit)
+  const next = sentAfter(visit, own).find(({ missedAt }) => !missedAt)
+  return (next ? Math.min(end, Math.max(start, intervalOf(next).start)) : end) - start
 }
 
 /** From a nurse's arrival to their departure. */

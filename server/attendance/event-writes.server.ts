@@ -35,9 +35,9 @@ export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, '
   return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
 }
 
-/** The most events of one visit. */
+/** The most events of one visit that change a time. */
 export const mostEvents = 80
-/** Notes and contested reports have lower limits, the nurse's the lowest, so that an arrival, a departure and a correction always fit. */
+/** The most events of a nurse, and of the office, with which notes and reports that change no time are taken. */
 export const mostNotes = { nurse: 40, office: 60 }
 
 /** Where an event stands among those of its visit, from 1, and when we heard of it, in milliseconds since 1970. */

@@ -10,8 +10,8 @@ import { contestedOf } from './read-visit.server.ts'
 import {
   found,
   hasHappenedAt,
+  isFull,
   isSame,
-  mostWith,
   type Known,
   type RecordEventOutcome,
 } from './reported-before.server.ts'
@@ -35,7 +35,7 @@ export async function keepReport(
 ): Promise<RecordEventOutcome | Changed> {
   const before = contestedOf(visit, events).find((event) => isSame(event, author, form))
   if (before && (!isTyped || hasHappenedAt(before, form.report))) return { ...found(visit, before), problem }
-  if (events.length >= mostWith(form.report, author, true)) return { ok: false, reason: 'too-many' }
+  if (isFull(events, form.report, author, true)) return { ok: false, reason: 'too-many' }
   const attendance = contested(visit)
   const sequence = events.length + 1
   const { patientName } = week

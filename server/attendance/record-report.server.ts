@@ -7,6 +7,7 @@ import {
   type VisitReport,
 } from '#domain/visits/attendance.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
+import type { ReportProblem } from '#domain/visits/report-problems.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
@@ -27,9 +28,9 @@ import {
   found,
   hasHappenedAt,
   idOf,
+  isFull,
   isSame,
   isTheirs,
-  mostWith,
   type Known,
   type RecordEventOutcome,
 } from './reported-before.server.ts'
@@ -53,7 +54,12 @@ export async function recordEvent(author: EventAuthor, form: TypedForm): Promise
 /** A report on a visit; a time of day gets its day from the visit. */
 type TypedForm = Omit<EventForm, 'report'> & { report: VisitReport | TypedReport }
 
-async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<RecordEventOutcome | Changed> {
+/** @param problem why a nurse's report cannot apply, where that is known before */
+async function recordOnce(
+  author: EventAuthor,
+  typed: TypedForm,
+  problem?: ReportProblem,
+): Promise<RecordEventOutcome | Changed> {
   const time = now()
   const read = await readVisit(typed.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
@@ -68,17 +74,25 @@ async function recordOnce(author: EventAuthor, typed: TypedForm): Promise<Record
     return { ok: false, reason: 'not-theirs' }
   const id = idOf(form, author, events)
   const sent = events.find(({ clientId }) => clientId === id)
-  if (sent) {
-    const answer = answerSentBefore(sent, author, { typed, form, visit })
-    return isOthers && answer.ok ? { ...answer, problem: 'given-away' } : answer
-  }
   const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }
+  const own = { ...form, id }
+  if (isOthers) {
+    const answer = sent
+      ? answerSentBefore(sent, author, { typed, form, visit })
+      : await recordOfOthers(author, own, known)
+    return answer !== 'changed' && answer.ok ? { ...answer, problem: 'given-away' } : answer
+  }
+  if (sent) return answerSentBefore(sent, author, { typed, form, visit })
+  if (problem) return keepReport(author, own, { known, problem })
+  return (await answerOtherwise(author, own, known)) ?? applyReport(author, own, known)
+}
+
+/** What a nurse reports of a visit that was given to another one; only a note is taken as it is. */
+function recordOfOthers(author: EventAuthor, form: EventForm, known: Known) {
   const { kind } = form.report
-  if (isOthers && (kind === 'arrived' || kind === 'left'))
-    return keepReport(author, { ...form, id }, { known, problem: 'given-away' })
-  return (
-    (await answerOtherwise(author, { ...form, id }, known)) ?? applyReport(author, { ...form, id }, known)
-  )
+  return kind === 'arrived' || kind === 'left'
+    ? keepReport(author, form, { known, problem: 'given-away' })
+    : applyReport(author, form, known)
 }
 
 /** A nurse types a time that has just been; the office enters days later what the visit's plan is near to. */
@@ -206,10 +220,10 @@ async function applyReport(
       : { ok: false, reason: problem, attendance: attendanceIn(visit) }
   }
   const { attendance, isContested } = answer
-  const known = isContested ? contestedOf(visit, events) : []
+  const known = isContested ? contestedOf(visit, events).filter(({ problem }) => !problem) : []
   const before = known.find((event) => isSame(event, author, form))
   if (before && (!isTyped || hasHappenedAt(before, report))) return found(visit, before)
-  if (events.length >= mostWith(report, author, isContested)) return { ok: false, reason: 'too-many' }
+  if (isFull(events, report, author, isContested)) return { ok: false, reason: 'too-many' }
   const after = visitAfter(visit, report, attendance)
   const next = await whatFollows(form, { visit, week, after, time })
   if (!next.ok) return next
@@ -280,8 +294,22 @@ export async function recordStillHere(
     // What the office hears by telephone has no clock of ours.
     const told = author.by === 'office' ? { ...form, clock: 'told' as const } : form
     const outcome = await recordStay(author, told, now())
-    return outcome ?? notThere(author, form)
+    if (outcome === null) return notThere(author, form)
+    const problem = outcome.ok ? undefined : stayProblems[outcome.reason]
+    return author.by === 'nurse' && problem ? recordOnce(author, cameAt(form, now()), problem) : outcome
   })
+}
+
+/** Why it is kept that a nurse is still there, though the stay cannot be recorded. */
+const stayProblems: Readonly<Record<string, ReportProblem | undefined>> = {
+  'not-theirs': 'given-away',
+  'outside-window': 'outside-window',
+  'not-begun': 'too-early',
+}
+
+/** "Still here", as the arrival that it means. */
+function cameAt(form: Omit<StayForm, 'leftAt'>, happenedAt: number): EventForm {
+  return { ...form, report: { kind: 'arrived', happenedAt } }
 }
 
 /**
@@ -295,13 +323,11 @@ async function notThere(
   const read = await readVisit(form.visit)
   if (!read) return { ok: false, reason: 'visit-not-found' }
   const { visit } = read
-  const cameAt = (happenedAt: number): EventForm => ({ ...form, report: { kind: 'arrived', happenedAt } })
-  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId)) return recordOnce(author, cameAt(now()))
+  if (author.by === 'nurse' && !wasTheirs(visit, author.nurseId))
+    return recordOnce(author, cameAt(form, now()))
   if (visit.arrivedAt) return found(visit)
   if (author.by === 'office') return { ok: false, reason: 'not-arrived', attendance: attendanceIn(visit) }
-  if (isEndedByOffice(visit)) return recordOnce(author, cameAt(intervalOf(visit).start))
+  if (isEndedByOffice(visit)) return recordOnce(author, cameAt(form, intervalOf(visit).start))
   // They are there, although nothing says since when.
-  const time = now()
-  const known = { ...read, events: await readVisitEvents(form.visit), time, isTyped: false }
-  return keepReport(author, cameAt(time), { known, problem: 'not-arrived' })
+  return recordOnce(author, cameAt(form, now()), 'not-arrived')
 }

@@ -1,6 +1,8 @@
 import { attendanceAfter, attendanceIn, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
+import { minute } from '#domain/visits/days.ts'
+import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import { attendanceLimits, departureUntil } from '#domain/visits/report-problems.ts'
 import { stayTo, staysOf, type Stay } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
@@ -138,15 +140,28 @@ async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): P
   return events.flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
 }
 
-/** A nurse reports on their own visit within its window, which is not checked for the visits before it. */
+/**
+ * A nurse reports on their own visit within its window, which is not checked for the visits before it; a departure that is missing as long as
+ * that of any visit.
+ */
 function problemOf(author: EventAuthor, visit: WeekVisit, { form, now }: { form: StayForm; now: number }) {
   const attendance = attendanceIn(visit)
   if (author.by === 'nurse' && visit.nurseId !== author.nurseId)
     return { ok: false as const, reason: 'not-theirs' as const }
-  if (author.by === 'nurse' && !seesFamily(intervalOf(visit), now))
-    return { ok: false as const, reason: 'outside-window' as const, attendance }
+  const late = author.by === 'nurse' ? lateProblem(intervalOf(visit), form, now) : null
+  if (late) return { ok: false as const, reason: late, attendance }
   const isEarly = form.leftAt === undefined && intervalOf(visit).start > now
   return isEarly ? { ok: false as const, reason: 'not-begun' as const, attendance } : null
+}
+
+function lateProblem(
+  interval: Interval,
+  { leftAt }: StayForm,
+  now: number,
+): 'outside-window' | 'too-late' | null {
+  if (seesFamily(interval, now)) return null
+  if (leftAt === undefined || now < interval.end || now >= departureUntil(interval)) return 'outside-window'
+  return leftAt >= interval.end + attendanceLimits.latestMinutes * minute ? 'too-late' : null
 }
 
 /** Why a report of a stay is made; beside a correction the other reports have no reason. */

@@ -43,9 +43,23 @@ export function hasHappenedAt({ happenedAt }: StoredVisitEvent, report: VisitRep
   return happenedAt === new Date(report.happenedAt).toISOString()
 }
 
-/** The most events a visit may have, counting this one. */
-export function mostWith(report: VisitReport, author: EventAuthor, isContested: boolean): number {
-  return report.kind === 'note' || isContested ? mostNotes[author.by] : mostEvents
+/**
+ * Whether a visit has no room for a report. Of notes and of reports that change no time each nurse has their own number, and the office its
+ * own, so that none of them takes the room of another.
+ */
+export function isFull(
+  events: readonly StoredVisitEvent[],
+  { kind }: VisitReport,
+  author: EventAuthor,
+  isContested: boolean,
+): boolean {
+  if (kind === 'note' || isContested)
+    return events.filter((event) => isBySame(event, author)).length >= mostNotes[author.by]
+  return events.filter((event) => event.kind !== 'note' && !event.contested).length >= mostEvents
+}
+
+function isBySame({ evidence, nurseId }: StoredVisitEvent, author: EventAuthor): boolean {
+  return author.by === 'nurse' ? evidence === 'nurse' && nurseId === author.nurseId : evidence !== 'nurse'
 }
 
 /** The id of the event. A form whose note or a nurse's typed time has been changed (after Back) makes a second one. */

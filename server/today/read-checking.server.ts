@@ -2,11 +2,14 @@ import { addDays, dayAt, mondayOf, type Day, type Monday } from '#domain/visits/
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
+import { listContestedWeeks } from '#server/plans/week-lists.server.ts'
 import { readWeekWithBefore } from '#server/roster/read-week-with-before.server.ts'
 import {
   readPackedWeek,
   unpacked,
+  visitsOfWeeks,
   type PackedWeek,
   type RosterVisit,
   type UnreadableWeek,
@@ -30,13 +33,14 @@ export type CheckingVisits = {
 /** How many days back reports can be asked for: the month that is being paid. */
 export const mostDaysBack = 35
 
-/** The visits since a day of which something needs checking: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
+/** The visits since a day of which something needs checking, and of all days what nurses' reports leave to settle: a Query for each week, two at a time as in `server/hours/`, and the nurses. */
 export async function readChecking(since: Day): Promise<CheckingVisits> {
   const readAt = now()
   const first = mondayOf(since)
-  const [week, { nurses }] = await Promise.all([
+  const [week, { nurses }, contested] = await Promise.all([
     readWeekWithBefore(first, { nights: 'all', now: readAt }),
     readAllNurses(),
+    listContestedWeeks(first),
   ])
   const mondays: Monday[] = []
   for (let monday = addDays(first, 7); monday <= dayAt(readAt); monday = addDays(monday, 7))
@@ -50,6 +54,7 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   )
   const laterOf = Map.groupBy(weeks.flat(), ({ serviceId }) => serviceId)
   const found: VisitOfToday[] = []
+  const older = visitsOfWeeks(contested)
   const unreadable = [...week.unreadable]
   // Service by service: all visits of a large company at once take more memory than a function has.
   for (const id of new Set([...firstOf.keys(), ...laterOf.keys()])) {
@@ -58,26 +63,36 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
     const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
     found.push(...checkingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
   }
-  const unreported = found.filter(({ shows }) => shows === 'no-report')
+  const known = new Set(found.map(visitIdOf))
+  const toSettle = older.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))
+  found.push(...checkingIn(toSettle, readAt))
+  const unreported = found.filter(lacksAnyReport)
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
   return {
     readAt,
     rows: found
-      .filter(({ shows, serviceId }) => shows !== 'no-report' || !removed.has(serviceId))
-      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? '') }))
+      .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
+      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
       .sort(byNurse),
-    unreadable: unreadable.filter(({ monday }) => monday >= first),
+    unreadable: [...unreadable.filter(({ monday }) => monday >= first), ...older.unreadable],
   }
+}
+
+/** Of a deleted service it stays unreported; what a nurse has sent is still settled. */
+function lacksAnyReport({ shows, contested }: VisitOfToday): boolean {
+  return shows === 'no-report' && !contested
 }
 
 function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
   return visits.filter((visit) => visit.state === 'planned' || isSent(visit))
 }
 
-/** As on Today: a departure is not missing while the nurse who takes over is still awaited. */
+/** As on Today, where some stand in other lists: a departure is not missing while the nurse who takes over is still awaited. */
 function checkingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
-  return visitsOfToday(visits, time).checking
+  const { checking, late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, time)
+  const others = [...late, ...uncovered, ...uncoveredTomorrow]
+  return [...checking, ...others.filter(({ matters }) => matters.length > 0)]
 }
 
 function byNurse(one: CheckingVisit, other: CheckingVisit): number {

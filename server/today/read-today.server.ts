@@ -128,13 +128,15 @@ export async function readVisits(time: number): Promise<ReadVisits> {
     listContestedWeeks(monday),
   ])
   const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
-  const { visits, unreadable } = together([week, { ...next, visits: next.visits.filter(takesPlace) }])
+  const toSettle = visitsOfWeeks(contested)
+  const { visits, unreadable } = together([
+    week,
+    { ...next, visits: next.visits.filter(takesPlace) },
+    { visits: [], unreadable: toSettle.unreadable },
+  ])
   const near = [...week.before, ...visits, ...week.calledOff]
   const known = new Set(near.map(visitIdOf))
-  const all = [
-    ...near,
-    ...visitsOfWeeks(contested).visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit))),
-  ]
+  const all = [...near, ...toSettle.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))]
   return { visits: await withoutRemoved(all, time), unreadable }
 }
 
@@ -152,7 +154,7 @@ async function withoutRemoved(visits: RosterVisit[], time: number): Promise<Rost
   const unreported = new Set(
     visits.filter((visit) => {
       const seen = { ...visit, ...stays.get(visit.serviceId)?.(visit) }
-      return visitState(seen, { now: time }) === 'no-report'
+      return !visit.contested && visitState(seen, { now: time }) === 'no-report'
     }),
   )
   const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)

@@ -16,7 +16,7 @@ export type VisitOfToday = RosterVisit &
 export type VisitsOfToday = {
   /** Those to which nobody came, and whose nurse is late or not heard of, the worst first. */
   late: VisitOfToday[]
-  /** Of all days that were read, those of which something needs checking: the most urgent first, then the last one. */
+  /** Of all days that were read, the others of which something needs checking: the most urgent first, then the last one. */
   checking: VisitOfToday[]
   /** Without a nurse: those that have begun, and those that begin today, by time. */
   uncovered: VisitOfToday[]
@@ -33,8 +33,9 @@ export type SentOfToday = { first: RosterVisit; sent: RosterVisit }
 const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard']
 
 /**
- * Sorts visits by what the office has to do about them. What needs checking waits until it is settled. What nobody can change any more is in no list: a visit that is over and had no
- * nurse, or to which nobody came, some hours after its end or with its service.
+ * Sorts visits by what the office has to do about them: first a nurse who is missing, then what needs checking, until it is settled. What
+ * cannot be changed is in no list: a visit that is over and had no nurse, or to which nobody came, some hours after its end or with its
+ * service.
  * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970
  */
@@ -42,12 +43,12 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const today = dayAt(now)
   const tomorrow = addDays(today, 1)
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], checking: [], uncovered: [], uncoveredTomorrow: [] }
-  for (const shown of needingOffice(visits, now)) {
+  for (const { visit: shown, waits } of needingOffice(visits, now)) {
     const day = dayOfStart(shown)
-    if (shown.matters.length > 0) lists.checking.push(shown)
-    else if (shown.shows !== 'uncovered') lists.late.push(shown)
-    else if (day <= today) lists.uncovered.push(shown)
-    else if (day === tomorrow) lists.uncoveredTomorrow.push(shown)
+    if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
+    else if (waits && day <= today) lists.uncovered.push(shown)
+    else if (waits && day === tomorrow) lists.uncoveredTomorrow.push(shown)
+    else if (shown.matters.length > 0) lists.checking.push(shown)
   }
   return {
     late: lists.late.sort((one, other) => rankOf(one, now) - rankOf(other, now) || byTime(one, other)),
@@ -69,15 +70,20 @@ function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
   })
 }
 
-/** Those about which there is something to do, with their states. */
-function needingOffice(visits: readonly RosterVisit[], now: number): VisitOfToday[] {
+/** Those about which there is something to do, with their states; `waits`: for a nurse, or for word of theirs, whatever else needs checking. */
+function needingOffice(
+  visits: readonly RosterVisit[],
+  now: number,
+): { visit: VisitOfToday; waits: boolean }[] {
   return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) => {
     const [stayOf, mattersOf] = [stayFactsIn(own), mattersIn(own, now)]
     const shown = own.map((visit): VisitOfToday => {
       const seen = { ...visit, ...stayOf(visit) }
       return { ...seen, shows: visitState(seen, { now }), matters: mattersOf(visit) }
     })
-    return shown.filter((visit) => needsOffice(visit, shown, now))
+    return shown
+      .filter((visit) => needsOffice(visit, shown, now))
+      .map((visit) => ({ visit, waits: waitsForNurse(visit, shown, now) }))
   })
 }
 
@@ -85,7 +91,12 @@ function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: num
   const { shows, matters } = visit
   if (shows === 'no-departure' && matters.length > 0 && !visit.contested)
     return !waitsForNext(visit, own, now)
-  if (matters.length > 0) return true
+  return matters.length > 0 || waitsForNurse(visit, own, now)
+}
+
+/** Whether a nurse is late, not heard of, or can still be found. */
+function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
+  const { shows } = visit
   const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
   if (shows === 'uncovered') return canBeSent
   // The nurse who was sent after it is awaited as any other.

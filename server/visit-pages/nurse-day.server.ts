@@ -90,7 +90,7 @@ export async function readNurseDay(
     ...ended,
     ...shown.filter((visit) => canHaveArrival(intervalOf(visit), now)),
     ...staysBefore(
-      shown.filter((visit) => intervalOf(visit).start <= now),
+      [...ended, ...shown.filter((visit) => intervalOf(visit).start <= now)],
       entriesOf(nurse.diary),
     ),
   ])
@@ -157,7 +157,7 @@ function departuresMissing(
     const own = [...weeks.values()].flatMap((week) => (week.serviceId === visit.serviceId ? week.visits : []))
     const stored = findVisit(own, visit)
     const isMissing =
-      stored?.arrivedAt && visitState({ ...stored, ...stayFacts(stored, own) }, { now }) === 'no-departure'
+      stored && visitState({ ...stored, ...stayFacts(stored, own) }, { now }) === 'no-departure'
     return isMissing ? [{ visitId: visitIdOf(visit), ...intervalOf(visit) }] : []
   })
 }

@@ -4,7 +4,7 @@ import { departureUntil } from '#domain/visits/report-problems.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
-import { stayFacts } from '#domain/visits/live-in.ts'
+import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
 import { mattersIn } from '#domain/visits/matters.ts'
 import { isEndedFor, visitState } from '#domain/visits/state.ts'
 import { findVisit } from '#domain/visits/plan.ts'
@@ -101,15 +101,16 @@ export async function visitOfNurse(
     needsChecking: mattersIn(around, now)(visit).length > 0,
     isCancelled,
     isEnded: isEndedFor({ ...visit, ...(hereSince && { hereSince }) }),
-    lacksDeparture:
-      visit.arrivedAt !== undefined &&
-      now < departureUntil(interval) &&
-      visitState({ ...visit, ...stay }, { now }) === 'no-departure',
+    lacksDeparture: lacksDeparture({ ...visit, ...stay }, now),
   }
   if (!isNear) return { ...seen, own: null, family: null }
   const events = await readVisitEvents(name)
   const family = { patientName: week.patientName, ...(service && { contact: contactOf(service) }) }
   return { ...seen, own: ownOf(visit, events, staff.id), family: isCancelled ? null : family }
+}
+
+function lacksDeparture(visit: WeekVisit & StayFacts, now: number): boolean {
+  return now < departureUntil(intervalOf(visit)) && visitState(visit, { now }) === 'no-departure'
 }
 
 function pinCodeUntilEnd(visit: WeekVisit, service: StoredService | null, now: number): string | null {

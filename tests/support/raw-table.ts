@@ -236,7 +236,10 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
       }
       // Whatever else the office reports settles it.
       if (kind !== 'note' && event.evidence !== 'nurse') contested = 0
-      if (kind !== 'note') settled = corrects === 'contested' ? decisionIn(event) : ''
+      // A decision before the end of a visit that nobody has left says nothing of it.
+      const isOver =
+        times.left !== null || times.missed !== null || row.end <= Date.parse(text(event.heardAt))
+      if (kind !== 'note') settled = corrects === 'contested' && isOver ? decisionIn(event) : ''
       if (kind === 'correction')
         known[text(corrects)] =
           happened === null ? '' : ['correction', '', text(event.reason), times[text(corrects)]].join(' ')

@@ -18,7 +18,10 @@ const acts: Partial<Record<Matter, string>> = {
   'no-report': 'Record what happened',
 }
 
-/** A visit that needs checking, with the page that settles it. */
+/**
+ * A visit that needs checking, with the page that settles it.
+ * @param nurse its nurse, or the one who was taken off it
+ */
 export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined, now: number): Task {
   const { nurseId, matters } = visit
   const [first = 'overlap'] = matters
@@ -30,7 +33,7 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
+      nurse?.fullName ?? (nurseId ? unknownNurse : stateNames.uncovered),
       reportedWords(visit, now),
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,

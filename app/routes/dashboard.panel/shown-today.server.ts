@@ -1,7 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
-import { lookOf, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { lookOf, matterNames, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
 import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
@@ -40,7 +40,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
     checking: tasksOf(visits.checking, (visit) =>
-      checkingTask(visit, nurses.get(visit.nurseId ?? ''), readAt),
+      checkingTask(visit, nurses.get(visit.nurseId ?? visit.former ?? ''), readAt),
     ),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
@@ -159,6 +159,7 @@ function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
           ? `On site since ${shortMoment(Date.parse(since), is)}`
           : ''
         : nextWords(shows, start, readAt),
+      visit.matters.includes('problem') ? matterNames.problem : '',
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: actOf(visit, id, readAt),

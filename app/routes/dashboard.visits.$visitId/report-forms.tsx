@@ -5,6 +5,7 @@ import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { correctionWords, missedWords, sourceWords } from '#app/content/office/covers.ts'
 import { decisionWords, reportNames, visitActs } from '#app/content/office/visits.ts'
+import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { lengths } from '#domain/limits.ts'
 import type { ReportForm, VisitView } from './visit-view.server.ts'
 
@@ -187,20 +188,36 @@ function OneReport({
 }
 
 /** The form has what the page has shown: a further report has to be read before the visit is left as it is. */
-function Contested({ view: { contested, isEnded, matters, seen } }: { view: VisitView }) {
+function Contested({ view }: { view: VisitView }) {
+  const { matters, reporters, seen } = view
   return (
     <>
       <p>{matters.join(', ')}. The hours stand as reported until this is settled.</p>
-      <p>
-        {contested === 0
-          ? 'If a time is wrong, correct it below. If not, leave the visit as reported; family and nurse read the reason.'
-          : isEnded
-            ? 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
-            : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'}
-      </p>
+      <p>{wayToSettle(view)}</p>
+      {reporters.map(({ id, name, contact }) => (
+        <p key={id}>
+          {name}
+          {contact ? (
+            <>
+              {', '}
+              <PhoneLink number={contact} />
+            </>
+          ) : null}
+        </p>
+      ))}
       <input type="hidden" name="seen" value={seen} />
     </>
   )
+}
+
+function wayToSettle({ contested, isEnded, isOthers }: VisitView): string {
+  if (contested === 0)
+    return 'If a time is wrong, correct it below. If not, leave the visit as reported; family and nurse read the reason.'
+  if (isEnded)
+    return 'The nurse has reported being there, but the visit is recorded as missed or cancelled. Please call them. If they were there, correct the record below or send them again; if not, leave the visit as it is.'
+  return isOthers
+    ? 'A nurse has reported from this visit after it was given to another nurse. The report changes no time. Please call them, then leave the visit as it is.'
+    : 'A report of a nurse is stored and changes no time; the visit log says why. Please call them. If they are right, correct the times below; if not, leave the visit as it is.'
 }
 
 /** The form keeps its id when it was refused, unless the id was what was wrong. */

@@ -30,7 +30,7 @@ import { dayOfStart } from '#domain/visits/reach.ts'
 import { lastMoment } from '#domain/visits/sending.ts'
 import { canBeUndone, isSent, wouldBeTwo } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { VisitRecords } from '#server/attendance/read-visit.server.ts'
+import { contestedOf, type VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now, today } from '#server/clock.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -68,6 +68,7 @@ export function toVisitView(records: VisitRecords) {
     /** How many reports of the nurse are to be settled, as the form that settles them has seen it. */
     contested: visit.contested ?? 0,
     isEnded: isContested(visit),
+    ...reportersOf(records),
     matters: matters.map((matter) => matterNames[matter]),
     seen: seenOf(visit),
     settled: visit.settled ? decisionWords[visit.settled] : null,
@@ -126,6 +127,16 @@ function otherOf({ visit, other, week, nurses }: VisitRecords) {
 
 function toShownNurse(id: string, nurse: { fullName: string; contactNumber: string } | undefined) {
   return { id, name: nurse?.fullName ?? id, contact: nurse?.contactNumber ?? null }
+}
+
+/** Whose reports are to be settled, who may have the visit no more; `isOthers`: it was another nurse's when they reported. */
+function reportersOf({ visit, events, nurses }: VisitRecords) {
+  const open = contestedOf(visit, events)
+  const ids = new Set(open.flatMap(({ nurseId }) => nurseId ?? []))
+  return {
+    reporters: [...ids].map((id) => toShownNurse(id, nurses.get(id))),
+    isOthers: open.length > 0 && open.every(({ problem }) => problem === 'given-away'),
+  }
 }
 
 function toShownEvent(event: StoredVisitEvent, { nurses, read }: Pick<VisitRecords, 'nurses' | 'read'>) {

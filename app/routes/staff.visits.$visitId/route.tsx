@@ -11,11 +11,11 @@ import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
-import { visitIdOf, visitInAddress } from '#domain/visits/visit-id.ts'
+import { visitIdOf, visitInAddress, type VisitName } from '#domain/visits/visit-id.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
-import { visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
+import { readNurseWithVisit, visitOfNurse } from '#server/visit-pages/nurse-visit.server.ts'
 import { savedForOffice } from '#app/components/nurse/saved-for-office.ts'
 import { isOfTime, problemWords, reportOf } from './own-report.server.ts'
 import { VisitPage } from './visit-page.server.tsx'
@@ -61,14 +61,22 @@ export async function action(route: ActionFunctionArgs) {
       : recordEvent(by, { visit, id, report: report.value, note })
   const outcome = await recorded.catch(answerBusy)
   // A visit that was given away, or is outside its window, has no page that could say it.
-  if (outcome.ok && outcome.problem) throw redirect(savedForOffice, 303)
-  if (outcome.ok) throw redirect(`/staff/visits/${encodeURIComponent(visitIdOf(outcome.on ?? visit))}`, 303)
+  if (outcome.ok) {
+    const name = outcome.on ?? visit
+    const hasPage = !outcome.problem && (kind !== 'note' || (await isSeen(staff.id, name)))
+    throw redirect(hasPage ? `/staff/visits/${encodeURIComponent(visitIdOf(name))}` : savedForOffice, 303)
+  }
   const { reason } = outcome
   if (unseen.includes(reason)) throw notFoundInAccount()
   return form.refuse(problemWords(reason), {
     ...(isOfTime(reason, form.value) && { field: 'time' }),
     status: reason === 'busy' ? 503 : 409,
   })
+}
+
+/** Whether a nurse's visit has a page; one that was called off has none outside its window, and takes notes all the same. */
+async function isSeen(nurseId: string, name: VisitName): Promise<boolean> {
+  return (await visitOfNurse(await readNurseWithVisit(nurseId, name), name, now())) !== null
 }
 
 /** Why a nurse cannot see a visit: it is answered like one that does not exist. */

@@ -158,7 +158,8 @@ export async function composeCameAfterAll(notice: StoredNotice): Promise<Compose
   const { service, week, visit, visits, nurse } = about
   const { serviceId, uid, patientName } = week
   const { line, day } = visit
-  const [report] = contestedOf(visit, await readVisitEvents({ serviceId, line, day }))
+  const open = contestedOf(visit, await readVisitEvents({ serviceId, line, day }))
+  const report = open.find((event) => !event.problem && event.nurseId === notice.nurseId)
   if (!nurse || !report) return null
   const first = plannedStint(visit, visits) ?? visit
   const to =

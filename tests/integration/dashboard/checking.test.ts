@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { seenOf } from '#domain/visits/attendance.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -216,6 +217,35 @@ test('what was typed stays when a part of the form cannot be read', async () => 
   const refused = await site.post(path, { form, ...typed })
   expect(refused.status).toBe(400)
   expect([refused.value('arrived-0'), refused.value('left-0')]).toEqual(['07:55', '2'.repeat(61)])
+})
+
+test('a report that is not counted stays here and on Today until it is settled, however old, also of a deleted service', async () => {
+  const { office, nurse, visit } = await planned()
+  clock.moveTo(begins + hour)
+  expect(await recordEvent(nurseAuthor(nurse), departure(visit))).toMatchObject({ problem: 'not-arrived' })
+  clock.moveTo(begins + 28 * hour)
+  await requestDelete(await signInAgain(office), visit)
+  for (const days of [3, 40]) {
+    clock.moveTo(begins + days * 24 * hour)
+    const site = openSite(await signInAgain(office))
+    for (const page of [path, '/dashboard/panel'])
+      expect((await site.get(page)).html, `${page} after ${days} days`).toContain(visitIdOf(visit))
+  }
+})
+
+test('of two administrators with the same page one decides', async () => {
+  const { office, nurse, visit } = await planned()
+  clock.moveTo(begins)
+  await recordEvent(nurseAuthor(nurse), arrival(visit))
+  clock.moveTo(begins + hour)
+  await recordEvent(nurseAuthor(nurse), departure(visit))
+  const seen = seenOf((await visitIn(visit)) ?? {})
+  const report = { kind: 'correction', corrects: 'contested', happenedAt: null, seen } as const
+  const decide = (reason: 'traffic' | 'family-agreed') =>
+    recordEvent(officeAuthor(office), reportOf(visit, report, { reason }))
+  expect(await decide('traffic')).toMatchObject({ ok: true })
+  expect(await decide('family-agreed')).toMatchObject({ ok: false, reason: 'reported-since' })
+  expect(await visitIn(visit)).toMatchObject({ settled: 'traffic' })
 })
 
 describe('visits that differ from the schedule', () => {

@@ -187,7 +187,7 @@ test('in live-in care it asks since when the nurse is gone; by telephone they ar
   const visitPath = path.replace('/send', '')
   const visitPage = await site.get(visitPath)
   expect(visitPage.text).toContain('Record “still there”')
-  const form = { form: visitPage.value('form') ?? '', kind: 'stay' }
+  const form = { form: visitPage.value('form') ?? '', kind: 'stay', reason: 'nurse-told' }
   expect((await site.post(visitPath, form)).location).toBe(visitPath)
   const next = { ...visit, day: '2026-11-26' }
   expect(await visitIn(next)).toMatchObject({ arrivedAt: iso(startOfDay('2026-11-26') + 8 * hour) })

@@ -10,7 +10,7 @@ import { hour } from '#tests/support/clock.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { requestDelete } from '#tests/support/requests.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { arrival } from '#tests/support/visits/reports.ts'
+import { arrival, departure } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
@@ -139,6 +139,8 @@ test('the office reads who came after all, and what to do, until it has done it'
 test('the office reads who came to a visit of a service that it has deleted', async () => {
   const { service, visit, meera, office, nurse } = await plannedVisit()
   clock.moveTo(begins - hour)
+  // Not counted, and no reason to leave the alert out or to be quoted in it.
+  expect(await recordEvent(meera, departure(visit))).toMatchObject({ problem: 'not-arrived' })
   expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
   clock.moveTo(begins)
   expect(await recordEvent(meera, arrival(visit))).toMatchObject({ isContested: true })

@@ -21,7 +21,7 @@ const saved = '/staff?saved=office'
 
 test('a visit that was given to another nurse after the page was loaded', async () => {
   const given = await planned()
-  const { office, serviceId, visit, path, at } = given
+  const { office, nurse, serviceId, visit, path, at } = given
   const site = await at(begins - 20 * hour)
   const form = (await site.get(path)).value('form') ?? ''
   const { person, nurse: other } = await createLinkedNurse()
@@ -44,11 +44,39 @@ test('a visit that was given to another nurse after the page was loaded', async 
   const officePage = openSite(await signInAgain(office))
   const shown = await officePage.get(`/dashboard/visits/${serviceId}.${visit.day}.1`)
   expect(shown.text).toContain('Arrived, not counted: the visit had been given to another nurse')
+  expect(shown.text).toContain('Please call them, then leave the visit as it is.')
+  expect(shown.html).toContain(`href="tel:+91${nurse.contactNumber}"`)
   await recordEvent(
     officeAuthor(office),
     reportOf(visit, { kind: 'correction', corrects: 'contested', happenedAt: null, count: 1 }),
   )
   expect(await waiting()).toEqual([])
+})
+
+test('a note on a visit that was given away is saved, and the same note again as well', async () => {
+  const { office, serviceId, visit, path, at } = await planned()
+  const form = (await (await at(begins - 20 * hour)).get(path)).value('form') ?? ''
+  const { nurse: other } = await createLinkedNurse()
+  const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
+  expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
+  for (let sent = 0; sent < 2; sent++)
+    expect(
+      (await (await at(begins)).post(path, { form, kind: 'note', note: 'The key is at the door.' })).location,
+    ).toBe(saved)
+  expect(await readVisitEvents(visit)).toMatchObject([{ kind: 'note' }])
+})
+
+test('a nurse who lost a visit cannot take the room for the notes of the one who has it', async () => {
+  const { office, serviceId, visit, nurse, at } = await planned()
+  const { nurse: other } = await createLinkedNurse()
+  const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
+  expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
+  await at(begins)
+  const note = (by: { id: string }, words: string) =>
+    recordEvent(nurseAuthor(by), reportOf(visit, { kind: 'note' }, { note: words }))
+  for (let sent = 0; sent < 40; sent++) expect(await note(nurse, `${sent}`)).toMatchObject({ ok: true })
+  expect(await note(nurse, 'one too many')).toEqual({ ok: false, reason: 'too-many' })
+  expect(await note(other, 'Slept well.')).toMatchObject({ ok: true })
 })
 
 test('a visit that never was theirs answers like one that does not exist', async () => {

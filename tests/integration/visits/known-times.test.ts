@@ -134,4 +134,30 @@ describe('a departure that is missing', () => {
       leftBy: { by: 'nurse', clock: 'later' },
     })
   })
+
+  test('of a nurse who came on a day before is asked for, and reported, as any other', async () => {
+    const { at, serviceId } = await planned({ startMinute: 480, minutes: 1440, weekdays: [4, 5] })
+    const [thursday, friday] = ['2026-11-26', '2026-11-27'].map(
+      (day) => `/staff/visits/${serviceId}.${day}.1`,
+    )
+    const site = await at(begins)
+    const form = (await site.get(thursday ?? '')).value('form') ?? ''
+    expect((await site.post(thursday ?? '', { form, kind: 'arrived' })).location).toBe(thursday)
+    const saturday = begins + 48 * hour
+    const own = await (await at(saturday + 47 * hour)).get('/staff')
+    expect(own.text).toContain(asked)
+    expect(own.html).toContain(`href="${friday}"`)
+    const late = await at(saturday + 5 * 24 * hour)
+    const page = await late.get(friday ?? '')
+    expect(page.text).toContain(asked)
+    const typed = { kind: 'left', late: 'yes', day: '2026-11-28', time: '07:45' }
+    expect((await late.post(friday ?? '', { form: page.value('form') ?? '', ...typed })).location).toBe(
+      friday,
+    )
+    const left = await visitIn({ serviceId, line: '1', day: '2026-11-27' })
+    expect(left).toMatchObject({
+      leftAt: '2026-11-28T02:15:00.000Z',
+      leftBy: { by: 'nurse', clock: 'later' },
+    })
+  })
 })

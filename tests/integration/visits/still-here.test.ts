@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
-import { arrival, departure, officeAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, departure, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { iso } from '#tests/support/visits/wednesday-visit.ts'
 import { at, stay } from '#tests/support/visits/still-here.ts'
@@ -41,11 +41,17 @@ test('over a Sunday, and after days without a tap, which begin and end at their 
   expect((await visitIn(on(6)))?.leftAt).toBeUndefined()
 })
 
-test('before the seam or by another nurse it is refused; where nobody is there it changes no time', async () => {
+test('by another nurse it is refused; before the seam, or where nobody is there, it is kept and changes no time', async () => {
   const { meera, office, on } = await stay()
   clock.moveTo(at(1, 9) - 1)
   const form = { visit: on(1), id: 'tap.stay' }
-  expect(await recordStillHere(meera, form)).toMatchObject({ ok: false, reason: 'not-begun' })
+  const early = { visit: on(1), id: 'early.stay' }
+  for (let time = 0; time < 2; time++)
+    expect(await recordStillHere(meera, early)).toMatchObject({ ok: true, problem: 'too-early' })
+  expect(await visitIn(on(1))).toMatchObject({ contested: 1 })
+  const asItIs = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
+  const settle = () => recordEvent(officeAuthor(office), reportOf(on(1), asItIs))
+  await settle()
   clock.moveTo(at(1, 10))
   expect(await recordStillHere({ ...meera, nurseId: 'asha' } as typeof meera, form)).toMatchObject({
     reason: 'not-theirs',
@@ -55,6 +61,10 @@ test('before the seam or by another nurse it is refused; where nobody is there i
     expect(await recordStillHere(meera, form)).toMatchObject({ ok: true, problem: 'not-arrived' })
   expect(await visitIn(on(1))).toMatchObject({ contested: 1 })
   expect((await visitIn(on(1)))?.arrivedAt).toBeUndefined()
+  // The same form says nothing new, also once the office has settled it.
+  await settle()
+  expect(await recordStillHere(meera, form)).toMatchObject({ problem: 'not-arrived', isRepeated: true })
+  expect((await visitIn(on(1)))?.contested).toBeUndefined()
 })
 
 test('a departure at noon of a day that was not tapped: three reports, and the hours are whole', async () => {

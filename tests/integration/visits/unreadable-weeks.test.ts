@@ -4,6 +4,8 @@ import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { handler as runOfTheMinute } from '#server/send-notices.server.ts'
+import { readChecking } from '#server/today/read-checking.server.ts'
+import { readToday } from '#server/today/read-today.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { groupOf, path as today } from '#tests/support/dashboard/today.ts'
@@ -23,7 +25,7 @@ import {
   everyDay,
   line,
 } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
+import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import {
   cut,
@@ -235,4 +237,17 @@ test('a diary that cannot be read keeps its nurse from more work by name, and no
   expect((await diaryOf(nurse))?.version).toBe(before)
   const found = (await violations()).map((violation) => violation.found)
   expect(found).toContainEqual(expect.stringMatching(new RegExp(`nurseId_${nurse.id} .*cannot be read`)))
+})
+
+test('Today and the page of what needs checking name an older week with a report to settle', async () => {
+  const office = await createAdministrator()
+  const { nurse } = await createLinkedNurse()
+  const { serviceId } = await family(office, nurse, morning)
+  clock.moveTo(begins)
+  const visit = { serviceId, line: '1', day: '2026-11-25' }
+  expect(await recordEvent(nurseAuthor(nurse), departure(visit))).toMatchObject({ problem: 'not-arrived' })
+  await damageWeek({ serviceId, monday }, cut)
+  clock.moveTo(begins + 15 * 24 * 60 * minute)
+  for (const { unreadable } of [await readToday(), await readChecking('2026-12-08')])
+    expect(unreadable).toMatchObject([{ serviceId, monday }])
 })

@@ -92,14 +92,29 @@ test('a nurse who was sent for the time of the next visit, and called off, does 
   expect(listsAt(at('20:06'), there, undone, visit({ ...evening, line: '2' }))).toEqual(['late: awaited'])
 })
 
-test('what a nurse reports of a stint that the office has ended waits first of all, until it is settled', () => {
+test('what a nurse reports of a stint that the office has ended waits until it is settled', () => {
   const missed = visit({ missedAt: instant('08:20'), contested: 1 })
   const late = visit({ serviceId: 'other', startMinute: 360 })
-  expect(listsAt(at('09:10'), late, missed)).toEqual(['late: awaited', 'checking: missed'])
+  expect(listsAt(at('09:10'), late, missed)).toEqual(['late: missed', 'late: awaited'])
   const sent = visit({ line: '1.1', startMinute: 530, nurseId: 'mary', arrivedAt: instant('08:50') })
   expect(listsAt(at('09:10'), missed, sent)).toEqual(['checking: missed'])
   expect(listsAt(at('10:00', '2026-11-25'), missed)).toEqual(['checking: missed'])
   expect(listsAt(at('09:10'), visit({ state: 'cancelled', contested: 2 }))).toEqual(['checking: cancelled'])
+})
+
+test.each<[string, string, RosterVisit[], string[]]>([
+  ['is awaited', '08:20', [visit({ contested: 1 })], ['late: awaited']],
+  ['is over', '20:00', [visit({ contested: 1 })], ['checking: no-report']],
+  ['has no nurse', '08:20', [open({ contested: 1 })], ['uncovered: uncovered']],
+  [
+    'has no nurse tomorrow',
+    '08:20',
+    [open({ day: '2026-11-24', contested: 1 })],
+    ['uncoveredTomorrow: uncovered'],
+  ],
+  ['has no nurse later', '08:20', [open({ day: '2026-11-25', contested: 1 })], ['checking: uncovered']],
+])('a report that is not counted hides no nurse who is missing: the visit %s', (_, time, visits, lists) => {
+  expect(listsAt(at(time), ...visits)).toEqual(lists)
 })
 
 test('nothing waits of a missed visit to which nobody can be sent in time any more', () => {

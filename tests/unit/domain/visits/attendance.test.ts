@@ -167,7 +167,7 @@ describe('a stint that the office has ended', () => {
     expect(ask(contested, { kind: 'note' }, by)).toEqual(contested)
     expect(correct(contested, 'missed', null, by)).toEqual({})
     expect(ask(contested, asItIs(1), by)).toEqual({ ...missed, settled })
-    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), by)).toEqual({ settled })
+    expect(ask({ state: 'cancelled', contested: 2 }, asItIs(2), { ...by, now: end })).toEqual({ settled })
     for (const [visit, count] of [
       [contested, 2],
       [{ ...missed, contested: 2 }, 1],
@@ -302,7 +302,7 @@ describe('whatever is reported, in any order', () => {
           accepted.add(report.kind === 'correction' ? `corrects ${report.corrects}` : report.kind)
           stored.push({ ...storedOf(report, now), ...(answer.isContested && { contested: true }) })
           visit = { ...night, ...answer.attendance }
-          expect(attendanceOf(stored)).toEqual(answer.attendance)
+          expect(attendanceOf(stored, intervalOf(night).end)).toEqual(answer.attendance)
           const { arrivedAt: arrived, leftAt: left, missedAt: missed } = answer.attendance
           if (left) expect(arrived && arrived < left).toBe(true)
           if (missed) expect(arrived).toBeUndefined()

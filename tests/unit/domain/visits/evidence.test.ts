@@ -47,7 +47,7 @@ test.each([
     { by: 'nurse', clock: 'later' },
   ],
 ] as [string, StoredReport[], unknown][])('%s', (_, reports, known) => {
-  expect(attendanceOf(reports).arrivedBy).toEqual(known)
+  expect(attendanceOf(reports, 0).arrivedBy).toEqual(known)
 })
 
 test.each([

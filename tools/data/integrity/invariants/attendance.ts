@@ -19,7 +19,7 @@ export function attendance({ serviceWeek, visitEvent, auditEntry }: TableRecords
       const reported = (events.get(name) ?? []).sort((one, other) => one.sequence - other.sequence)
       events.delete(name)
       const there = attendanceIn(visit)
-      const [inWeek, expected] = [there, attendanceOf(reported)].map(textOf)
+      const [inWeek, expected] = [there, attendanceOf(reported, intervalOf(visit).end)].map(textOf)
       if (inWeek !== expected) found.push(`${name} says ${inWeek}, and its events ${expected}`)
       const [counted, corrections] = [visit.corrected, correctedOf(reported)].map((each) =>
         JSON.stringify(each),
