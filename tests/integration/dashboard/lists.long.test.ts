@@ -117,7 +117,7 @@ const budgets: [string, number][] = [
   ['/dashboard/audit', 3],
   ['/dashboard/notices', 2],
   // The account, and those of Today, on a Tuesday with nurses who were sent to Sunday's visits.
-  ['/dashboard/panel', 13],
+  ['/dashboard/panel', 14],
   ['/dashboard/enquiries', 2],
   ['/dashboard/subscribers', 2],
 ]

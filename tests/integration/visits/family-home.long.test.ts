@@ -24,6 +24,7 @@ const clock = startOnTuesday()
 /** What happens on Wednesday: at each minute, what the card says then. */
 type Minute = [hours: number, minutes: number, words: string]
 const call = 'Call Meera 98220 41763 See all visits'
+const known = 'How we know: the nurse’s report.'
 
 const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; minutes: Minute[] }> = {
   'without a report': {
@@ -48,8 +49,8 @@ const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; mi
     reports: { [7 * 60 + 54]: 'arrived', [20 * 60 + 5]: 'left' },
     minutes: [
       [7, 53, `8 am to 8 pm ${before} Next visit Meera Joshi ${call}`],
-      [7, 54, `8 am to 8 pm ${before} Now Meera Joshi Arrived: 7:54 am ${call}`],
-      [12, 0, `8 am to 8 pm ${before} Now Meera Joshi Arrived: 7:54 am ${call}`],
+      [7, 54, `8 am to 8 pm ${before} Now Meera Joshi Arrived: 7:54 am ${known} ${call}`],
+      [12, 0, `8 am to 8 pm ${before} Now Meera Joshi Arrived: 7:54 am ${known} ${call}`],
       [20, 5, `Tomorrow, Thursday 26 November 8 am to 8 pm ${before} Next visit Meera Joshi ${call}`],
     ],
   },
@@ -57,7 +58,7 @@ const mornings: Record<string, { reports: Record<number, 'arrived' | 'left'>; mi
     reports: { [8 * 60 + 40]: 'arrived', [19 * 60]: 'left' },
     minutes: [
       [8, 39, `${before} Arrival not reported yet`],
-      [8, 40, `${before} Now Meera Joshi Arrived: 8:40 am ${call}`],
+      [8, 40, `${before} Now Meera Joshi Arrived: 8:40 am ${known} ${call}`],
       [19, 0, `Tomorrow, Thursday 26 November 8 am to 8 pm ${before} Next visit`],
     ],
   },
@@ -91,11 +92,11 @@ test.each(Object.entries(mornings))(
 test.each([
   [
     'hi',
-    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 बजे Meera जी को कॉल करें 98220 41763 सभी विज़िट देखें',
+    'आज, बुधवार, 25 नवंबर सुबह 8 से रात 8 बजे तक Savita Kulkarni के लिए। अभी Meera Joshi पहुँचने का समय: सुबह 7:54 बजे कैसे पता चला: नर्स की सूचना। Meera जी को कॉल करें 98220 41763 सभी विज़िट देखें',
   ],
   [
     'mr',
-    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 Meera यांना फोन करा 98220 41763 सर्व भेटी पाहा',
+    'आज, बुधवार, 25 नोव्हेंबर सकाळी 8 ते रात्री 8 Savita Kulkarni यांच्यासाठी. आत्ता Meera Joshi पोहोचल्याची वेळ: सकाळी 7:54 कसे कळले: नर्सची सूचना. Meera यांना फोन करा 98220 41763 सर्व भेटी पाहा',
   ],
 ])('in %s as well', async (language, words) => {
   const { customer, visit, meera } = await planned()
@@ -111,7 +112,7 @@ test('a night that began yesterday says its day, and a nurse who stays for days 
   await recordEvent(meera, arrival(visit))
   clock.moveTo(at(26))
   expect(await firstOf(customer)).toContain(
-    'Today, Thursday 26 November Wednesday 25 November 8 pm to 8 am the next day For Savita Kulkarni. Now Meera Joshi With the patient since Wednesday 25 November, 7:50 pm Call Meera',
+    `Today, Thursday 26 November Wednesday 25 November 8 pm to 8 am the next day For Savita Kulkarni. Now Meera Joshi With the patient since Wednesday 25 November, 7:50 pm ${known} Call Meera`,
   )
   const liveIn = { startMinute: 540, minutes: 1440, weekdays: everyDay }
   const stay = await planned({ shift: liveIn, name: 'Sunita Pawar' })
