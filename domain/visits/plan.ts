@@ -202,3 +202,10 @@ function shiftOn(line: Line, day: Day): Shift | null {
 export function shiftOf({ startMinute, minutes, nurseId }: Shift): Shift {
   return { startMinute, minutes, ...(nurseId && { nurseId }) }
 }
+
+/** Which of the four shifts it is, by its time. */
+export function shiftOfTime({ startMinute, minutes }: Pick<Shift, 'startMinute' | 'minutes'>) {
+  if (minutes === 24 * 60) return 'liveIn'
+  if (minutes === 12 * 60 && startMinute === 8 * 60) return 'day'
+  return minutes === 12 * 60 && startMinute === 20 * 60 ? 'night' : 'visit'
+}

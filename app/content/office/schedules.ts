@@ -2,6 +2,7 @@ import { dateWords, dayWords, hoursWords, timeWords, weekdayName } from '#domain
 import type { PlanChange } from '#domain/visits/changes.ts'
 import {
   hasEnded,
+  shiftOfTime,
   type Exception,
   type Line,
   type Pause,
@@ -22,13 +23,6 @@ import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
 
 /** What the words need besides the plan: today in India, and the names of nurses by id. */
 export type Wording = { today: Day; names: Readonly<Record<string, string>> }
-
-/** Which of the four shifts it is, as the form offers them. */
-export function shiftOfTime({ startMinute, minutes }: Pick<Shift, 'startMinute' | 'minutes'>) {
-  if (minutes === 24 * 60) return 'liveIn'
-  if (minutes === 12 * 60 && startMinute === 8 * 60) return 'day'
-  return minutes === 12 * 60 && startMinute === 20 * 60 ? 'night' : 'visit'
-}
 
 const shiftNames = { day: 'Day shift', night: 'Night shift', liveIn: 'Live-in', visit: 'Visit' } as const
 
@@ -135,7 +129,7 @@ export function pauseWords({ from, to }: Pause, today: Day): string {
 /**
  * A change in words, as it was asked for.
  * @param lines the words of the lines by id
- * @param seen the shift over which another was typed (`shownShift`); of it only what differs is asked for
+ * @param seen the shift over which another was typed (`comparedWith`); only what differs is asked for
  */
 export function changeWords(
   change: PlanChange,

@@ -6,7 +6,8 @@ import {
   type Wording,
 } from '#app/content/office/schedules.ts'
 import { changed, changedByAll } from '#domain/visits/changes.ts'
-import { emptyPlan, shownShift, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, type Plan } from '#domain/visits/plan.ts'
+import { comparedWith } from '#domain/visits/weekdays.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { ShownPlan, Typed } from './shown-plan.ts'
 
@@ -44,7 +45,7 @@ export function changesInWords(
   return changes.map((change) => {
     const lines = linesInWords(plan, wording)
     const line = 'line' in change && plan.lines.find(({ id }) => id === change.line)
-    const seen = line && 'from' in change ? shownShift(line, change.from) : null
+    const seen = line && change.kind === 'following' ? comparedWith(line, change) : null
     plan = changed(plan, change)
     return changeWords(change, { lines, seen, wording })
   })
