@@ -9,6 +9,7 @@ import {
   shownShift,
   type Exception,
   type Line,
+  type Plan,
   type Repeated,
   type Segment,
   type Shift,
@@ -105,10 +106,7 @@ type Named = {
  * A weekday that the form did not show gets its first visit from the first segment on. Where a segment does not have one that it showed, or
  * a later segment ends the line or the weekday, it stays without.
  */
-function alteredSegment(
-  segment: Segment,
-  { weekdays, altered, present, shown, isFirst }: Named,
-): Segment {
+function alteredSegment(segment: Segment, { weekdays, altered, present, shown, isFirst }: Named): Segment {
   const isEnd = !isFirst && segment.shifts.length === 0
   const shifts = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday): Repeated[] => {
     const own = shiftOfWeekday(segment, weekday)
@@ -158,6 +156,20 @@ export function joined(segments: readonly Segment[]): Segment[] {
   })
   const [first, ...others] = different
   return first?.shifts.length === 0 && others.length > 0 ? others : different
+}
+
+/** Whether two plans have the same visits on all days. */
+export function doesSame(one: Plan, other: Plan): boolean {
+  const text = ({ lines, pauses }: Plan) =>
+    JSON.stringify([
+      lines.map(({ id, segments, exceptions }) => [
+        id,
+        joined(segments).map(({ from, shifts }) => [from, textOf(shifts)]),
+        exceptions.map((each) => [each.day, each.noVisit ? null : shiftOf(each)]),
+      ]),
+      pauses.map(({ from, to }) => [from, to]),
+    ])
+  return text(one) === text(other)
 }
 
 /** The same for shifts that do the same: what is stored has no order of keys. */

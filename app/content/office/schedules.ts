@@ -224,6 +224,8 @@ export function problemWords(
       return 'A visit must last 1 to 12 hours.'
     case 'no-weekday':
       return 'Please choose at least one day of the week.'
+    case 'no-difference':
+      return 'Nothing changes. To remove a weekday, choose No visit.'
     case 'too-many-lines':
       return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
     case 'too-many-segments':

@@ -167,10 +167,7 @@ describe('compared with what the form showed', () => {
 
   test('a nurse whom another change gave the days in between keeps them', () => {
     const given = changed(plan, following({ weekdays: everyDay, shift: { nurseId: 'ravi' } }))
-    const after = changed(
-      given,
-      following({ weekdays: everyDay, seen: { ...daily, weekdays: everyDay } }),
-    )
+    const after = changed(given, following({ weekdays: everyDay, seen: { ...daily, weekdays: everyDay } }))
     expect(on(after, nextTuesday)).toEqual(['10 60 ravi'])
   })
 
