@@ -32,7 +32,12 @@ type PlanOfView = Pick<ShownPlan, 'plan' | 'days' | 'serviceId'>
 
 /** The lines of the plan by id, in words, as they are after the changes before this one. */
 export function linesWith(view: PlanOfView, before: readonly OfficeChange[], wording: Wording): Typed {
-  return linesInWords(changedByAll(presentOf(view), before), wording)
+  return linesInWords(planWith(view, before), wording)
+}
+
+/** The plan after the changes before this one. */
+export function planWith(view: PlanOfView, before: readonly OfficeChange[]): Plan {
+  return changedByAll(presentOf(view), before)
 }
 
 /** Changes in words, each by the plan that it meets. */

@@ -121,6 +121,29 @@ describe('the open form', () => {
     expect(form?.typed).toMatchObject({ day: '2026-11-26', scope: 'thisVisit', shift: 'day' })
   })
 
+  test('of a change carries the shift and the weekdays that it shows, also of weekdays that begin later', () => {
+    const weekdays = { from: '2026-11-20', shifts: [{ ...shift, weekdays: [1, 2, 3] }] }
+    const saturdays = { from: '2026-12-07', shifts: [{ ...shift, weekdays: [1, 2, 3, 6] }] }
+    const lines = [{ id: '1', segments: [weekdays, saturdays], exceptions: [] }]
+    const later = { ...view, plan: { lines, pauses: [], linesMade: 1 } }
+    const form = toOpenForm(later, { form: 'change', line: '1', day: '2026-11-30' }, undefined)
+    expect(JSON.parse(form?.typed.shown ?? '')).toEqual({ ...shift, weekdays: [1, 2, 3, 6] })
+    expect(form?.typed).toMatchObject({ weekday6: 'on' })
+  })
+
+  test('of a change shows its visit once line and day are known, after the changes before', () => {
+    const typed = { form: 'change', line: '1', day: '2026-12-01' }
+    const before = [
+      { kind: 'thisVisit', line: '1', day: '2026-12-01', ...shift, startMinute: 600, minutes: 60 } as const,
+    ]
+    const form = toOpenForm(view, null, { step: 'form', reply: { typed }, before })
+    expect(form).toMatchObject({ errors: undefined, typed: { start: '10:00', hours: '1', ofVisit: 'on' } })
+    const unknown = (more: Record<string, string>) =>
+      toOpenForm(view, null, { step: 'form', reply: { typed: { ...typed, ...more } } })?.errors
+    expect(unknown({ line: '' })).toHaveProperty('line')
+    expect(unknown({ day: '2026-11-01' })).toHaveProperty('day')
+  })
+
   test('of the end of a pause begins with what is left of the first one', () => {
     const form = toOpenForm({ ...view, today: '2026-11-29' }, { ...nothing, form: 'resume' }, undefined)
     expect(form?.typed).toMatchObject({ from: '2026-11-29', to: '2026-11-30' })
