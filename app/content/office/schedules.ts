@@ -146,7 +146,9 @@ export function changeWords(
     case 'noVisit':
       return `${dayWords(change.day, today)}: no visit (${line})`
     case 'following':
-      return `${daysWords(change, today)}: ${'noVisit' in change ? 'no visit' : differenceWords(change, seen, wording)} (${line})`
+      return 'noVisit' in change
+        ? `${periodOf(change, today)}: ${noVisitsWords(change.weekdays)} (${line})`
+        : `${daysWords(change, today)}: ${differenceWords(change, seen, wording)} (${line})`
     case 'endLine':
       return `No more visits from ${dayWords(change.from, today)} (${line})`
     case 'pause':
@@ -167,8 +169,21 @@ function daysWords({ from, to, weekdays }: Following, today: Day): string {
   const [first = 1, ...others] = weekdays
   if (others.length === 0 && to === undefined)
     return `Every ${weekdayName(first)} from ${dateWords(from, today)}`
-  const period = `From ${dayWords(from, today)}${to === undefined ? '' : ` to ${dayWords(to, today)}`}`
-  return `${period}, ${weekdaysWords(weekdays)}`
+  return `${periodOf({ from, to }, today)}, ${weekdaysWords(weekdays)}`
+}
+
+function periodOf({ from, to }: { from: Day; to?: Day | undefined }, today: Day): string {
+  return `From ${dayWords(from, today)}${to === undefined ? '' : ` to ${dayWords(to, today)}`}`
+}
+
+/** `no visits on Tuesdays and Fridays`. */
+export function noVisitsWords(weekdays: readonly number[]): string {
+  return ['no visits', eachWeekday(weekdays)].filter(Boolean).join(' ')
+}
+
+/** `on Tuesdays and Fridays`; empty for every day. */
+export function eachWeekday(weekdays: readonly number[]): string {
+  return weekdays.length === 7 ? '' : `on ${listWords(weekdays.map((weekday) => `${weekdayName(weekday)}s`))}`
 }
 
 /** What is asked for: the time, the nurse, or both. */

@@ -47,7 +47,7 @@ describe('a change', () => {
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
     expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00–11:30, Ravi Shinde')
-    expect(preview.text).toContain('1 visit will move')
+    expect(preview.text).toContain('1 visit will move, 1 visit will get another nurse')
     expect(preview.text).toContain('08:00–20:00, Asha Patil 10:00–11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
@@ -119,6 +119,8 @@ describe('a change', () => {
       ...{ scope: 'thisVisit', shift: 'none' },
     })
     expect(one.text).toContain('1 visit will be removed')
+    const nothing = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
+    expect(nothing.text).toContain('No visit will change.')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
     expect(paused.text).toContain('3 visits will be removed')
