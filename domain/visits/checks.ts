@@ -5,7 +5,7 @@ import {
   hasEnded,
   isPaused,
   nursesInPlan,
-  segmentOn,
+  shownShift,
   visitKey,
   visitsOn,
   type Line,
@@ -140,7 +140,7 @@ function lastDayProblems({ from, to }: { from: Day; to: Day }): Problem[] {
 function isPlanned(plan: Plan, { line: id, day }: { line: string; day: Day }, today: Day): boolean {
   const line = plan.lines.find((each) => each.id === id)
   if (!line || !horizonFrom(today).includes(mondayOf(day))) return false
-  return segmentOn(line, day) !== null && !isPaused(plan, day)
+  return shownShift(line, day) !== null && !isPaused(plan, day)
 }
 
 function newDaysProblems(

@@ -48,8 +48,8 @@ export function withWeekdays(line: Line, change: WeekdaysChange): Line {
   })
   const after = { ...line, segments: joined(segments) }
   const exceptions = line.exceptions
-    // Where the line rests or has ended, no day is changed by hand.
-    .filter(({ day }) => day < from || segmentOn(after, day))
+    // Where the line rests or has ended, only visits of other weekdays are left.
+    .filter((each) => each.day < from || segmentOn(after, each.day) || (!each.noVisit && !isNamed(each.day)))
     .flatMap((each) => {
       if (!isNamed(each.day)) return [each]
       const replaced = [regularOn(line, each.day)?.nurseId, seen?.nurseId]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changed, changedByAll, type PlanChange } from '#domain/visits/changes.ts'
+import { changed, changedByAll, trimmed, type PlanChange } from '#domain/visits/changes.ts'
 import { addDays, daysOf, weekdayOf, type Day } from '#domain/visits/days.ts'
-import { emptyPlan, visitsOf, visitsOn, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, goesOnAfter, visitsOf, visitsOn, type Plan } from '#domain/visits/plan.ts'
 
 /* Which days a change means: one visit, a weekday, all that follow, or a period; and what becomes of days that were changed by hand. */
 
@@ -145,6 +145,21 @@ describe('no visits on a weekday', () => {
       [],
       ['10 60 mary'],
     ])
+  })
+
+  test('on the last weekday of a recurring visit leaves its visits of single other days', () => {
+    const mondays = changed(emptyPlan(plan), {
+      ...{ kind: 'addLine', from: '2026-11-23', ...daily, weekdays: [1] },
+    })
+    const before = changed(mondays, byHand(wednesday, { nurseId: 'asha' }))
+    const after = changed(before, following({ from: monday, weekdays: [1], shift: 'none' }))
+    for (const of of [after, trimmed(after, wednesday)]) {
+      expect(on(of, wednesday)).toEqual(['8 60 asha'])
+      expect(goesOnAfter(of, tuesday)).toBe(true)
+      expect(goesOnAfter(of, wednesday)).toBe(false)
+    }
+    expect(on(after, addDays(monday, 7))).toEqual([])
+    expect(trimmed(after, addDays(wednesday, 1)).lines).toEqual([])
   })
 
   test('on every weekday ends the recurring visit, and as a period is a rest', () => {
