@@ -241,15 +241,18 @@ export function problemWords(
       return 'Please choose at least one day of the week.'
     case 'no-difference':
       return 'Nothing changes. To remove a weekday, choose No visit.'
-    case 'too-many-lines':
-      return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
-    case 'too-many-segments':
-      return 'This recurring visit has as many later changes as it can have. Please end it and add a new one.'
-    case 'too-many-nurses':
-      return `A visit schedule can have at most ${planLimits.nurses} nurses.`
     case 'unknown-nurse':
       return 'Please choose a nurse from the list.'
+    default:
+      return limitWords[problem]
   }
+}
+
+const limitWords = {
+  'too-many-lines': `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`,
+  'too-many-segments':
+    'This recurring visit has as many later changes as it can have. Please end it and add a new one.',
+  'too-many-nurses': `A visit schedule can have at most ${planLimits.nurses} nurses.`,
 }
 
 /** What is in the way of a nurse's visits, each once. */

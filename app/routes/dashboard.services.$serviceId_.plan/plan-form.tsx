@@ -50,8 +50,7 @@ export function PlanForm({
   })
   const kind = isForm(typed.form) ? typed.form : null
   const lines = linesWith(view, before, wording)
-  // A change of a recurring visit begins with which one and which day, since what changes is told from the visit shown.
-  const isUnshown = kind === 'change' && !(typed.shown && lines[typed.line ?? ''])
+  const isUnshown = showsNoVisit(typed, lines)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Opened by a link below it, which stays on the page. After a post the focus is on what is wrong.
@@ -86,6 +85,11 @@ export function PlanForm({
       ) : null}
     </section>
   )
+}
+
+/** A change of a recurring visit begins with which one and which day: what changes is what differs from the visit shown. */
+function showsNoVisit({ form, shown, line = '' }: Typed, lines: Typed): boolean {
+  return form === 'change' && !(shown && lines[line])
 }
 
 function nextStep(kind: PlanFormKind | null, isUnshown: boolean): string {

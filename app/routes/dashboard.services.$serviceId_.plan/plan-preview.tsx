@@ -57,11 +57,7 @@ export function PlanPreview({
           tick={override.removes}
           wording={wording}
         />
-        <Outcome
-          preview={preview}
-          wording={wording}
-          isSame={doesSame(planWith(view, []), planWith(view, changes))}
-        />
+        <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
           <p>
@@ -113,16 +109,7 @@ function withoutGaps(typed: Partial<Typed>): Typed {
   return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 }
 
-function Outcome({
-  preview,
-  wording,
-  isSame,
-}: {
-  preview: ShownPreview
-  wording: Wording
-  /** The plan stays as it is, also after the weeks whose visits exist. */
-  isSame: boolean
-}) {
+function Outcome({ preview, view, wording }: { preview: ShownPreview; view: ShownPlan; wording: Wording }) {
   const { counts, rows, more, nurses, lastDay, removed } = preview
   const { today } = wording
   const parts = [
@@ -133,7 +120,9 @@ function Outcome({
       : '',
   ].filter(Boolean)
   if (parts.length === 0 && removed.visits.length > 0) return null
-  if (isSame) return <p>No visit will change.</p>
+  // Also after the weeks whose visits exist.
+  const isSame = doesSame(planWith(view, []), planWith(view, preview.changes))
+  if (parts.length === 0 && isSame) return <p>No visit will change.</p>
   if (parts.length === 0)
     return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
   return (
