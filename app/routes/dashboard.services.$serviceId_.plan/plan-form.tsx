@@ -43,14 +43,14 @@ export function PlanForm({
   view,
   wording,
 }: OpenForm & { view: ShownPlan; wording: Wording }) {
-  const [form, fields] = useForm<PlanFields & { weekdays: string }>({
-    id: 'plan',
-    reply: errors ? { typed, errors } : undefined,
-    defaultValue: typed,
-  })
   const kind = isForm(typed.form) ? typed.form : null
   const lines = linesWith(view, before, wording)
   const isUnshown = showsNoVisit(typed, lines)
+  const [form, fields] = useForm<PlanFields & { weekdays: string }>({
+    id: 'plan',
+    reply: errors ? { typed, errors: isUnshown ? ofWhichVisit(errors) : errors } : undefined,
+    defaultValue: typed,
+  })
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Opened by a link below it, which stays on the page. After a post the focus is on what is wrong.
@@ -90,6 +90,11 @@ export function PlanForm({
 /** A change of a recurring visit begins with which one and which day: what changes is what differs from the visit shown. */
 function showsNoVisit({ form, shown, line = '' }: Typed, lines: Typed): boolean {
   return form === 'change' && !(shown && lines[line])
+}
+
+/** The messages of the fields that are there before a visit is shown. */
+function ofWhichVisit({ '': form, line, day }: NonNullable<OpenForm['errors']>): OpenForm['errors'] {
+  return { ...(form && { '': form }), ...(line && { line }), ...(day && { day }) }
 }
 
 function nextStep(kind: PlanFormKind | null, isUnshown: boolean): string {
