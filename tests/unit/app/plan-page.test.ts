@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { toOpenForm } from '#app/routes/dashboard.services.$serviceId_.plan/open-form.ts'
-import { linesWith, planInWords } from '#app/routes/dashboard.services.$serviceId_.plan/plan-in-words.ts'
+import {
+  changesInWords,
+  linesWith,
+  planInWords,
+} from '#app/routes/dashboard.services.$serviceId_.plan/plan-in-words.ts'
 import type { ShownPlan } from '#app/routes/dashboard.services.$serviceId_.plan/shown-plan.ts'
 
 /* What the plan's page reads out of its data: the plan in words, and the form that is open. */
@@ -84,6 +88,23 @@ describe('the plan in words', () => {
 
   test('is empty without a plan', () => {
     expect(planInWords({ ...view, plan: null })).toMatchObject({ lines: [], texts: {} })
+  })
+
+  test('names the weekdays that lose their visits', () => {
+    const { wording } = planInWords(view)
+    const tuesdays = {
+      kind: 'following',
+      line: '1',
+      from: '2026-12-01',
+      weekdays: [2],
+      noVisit: true,
+    } as const
+    expect(
+      changesInWords(view, [tuesdays, { ...tuesdays, weekdays: [1, 3], to: '2026-12-31' }], wording),
+    ).toEqual([
+      expect.stringContaining('From Tue 1 Dec: no visits on Tuesdays (Day shift'),
+      expect.stringContaining('From Tue 1 Dec to Thu 31 Dec: no visits on Mondays and Wednesdays (Day shift'),
+    ])
   })
 
   test('has the lines as they are after the changes before', () => {
