@@ -58,6 +58,9 @@ export type AuditedChange = {
   day?: Day | undefined
   from?: Day | undefined
   to?: Day | undefined
+  /** Of a change of some weekdays; left out in older entries. */
+  weekdays?: readonly number[] | undefined
+  noVisit?: true | undefined
 }
 
 /** Left out if nothing warned. */

@@ -1,5 +1,6 @@
 import { addDays, earlier, type Day } from './days.ts'
 import {
+  hasEnded,
   regularOn,
   segmentsFrom,
   shiftOf,
@@ -100,9 +101,8 @@ export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string):
 export function trimmed(plan: Plan, from: Day): Plan {
   const lines = plan.lines.flatMap((line): Line[] => {
     const segments = segmentsFrom(line, from)
-    const [first] = segments
     // A line with a later segment stays, because it begins again.
-    if (first?.shifts.length === 0 && first.from <= from && segments.length === 1) return []
+    if (hasEnded(line, from)) return []
     return [{ ...line, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }

@@ -5,7 +5,7 @@ import {
   hasEnded,
   isPaused,
   nursesInPlan,
-  segmentOn,
+  shownShift,
   visitKey,
   visitsOn,
   type Line,
@@ -13,6 +13,7 @@ import {
   type Repeated,
   type Visit,
 } from './plan.ts'
+import { doesSame } from './weekdays.ts'
 
 /** The limits of a plan (docs/visits.md, "Words"). Ended lines and former nurses do not count. */
 export const planLimits = {
@@ -39,6 +40,8 @@ export type PlanProblem =
   | 'bad-start'
   | 'bad-length'
   | 'no-weekday'
+  /** Each visit would stay as it is. */
+  | 'no-difference'
   | 'too-many-lines'
   | 'too-many-segments'
   | 'too-many-nurses'
@@ -46,7 +49,7 @@ export type PlanProblem =
   | 'unknown-nurse'
 
 /** A field of a change's form, beside which the message appears. */
-type PlanField = 'line' | 'day' | 'from' | 'to' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
+type PlanField = 'line' | 'day' | 'from' | 'to' | 'shift' | 'start' | 'minutes' | 'weekdays' | 'nurseId'
 
 /** What is wrong with one of several changes; `change` is its place among them, from 0. */
 export type FoundProblem = { change: number; field: PlanField; problem: PlanProblem }
@@ -85,6 +88,8 @@ export function problemsOf(
   const today = dayAt(now)
   const own = [...lineProblems(plan, change), ...shiftProblems(change), ...dayProblems(plan, change, today)]
   if (own.length > 0) return own
+  if (change.kind === 'following' && doesSame(plan, changed(plan, change)))
+    return [{ field: 'shift', problem: 'no-difference' }]
   return [...begunProblems(plan, change, { now, begun }), ...limitProblems(plan, change, today)]
 }
 
@@ -135,7 +140,7 @@ function lastDayProblems({ from, to }: { from: Day; to: Day }): Problem[] {
 function isPlanned(plan: Plan, { line: id, day }: { line: string; day: Day }, today: Day): boolean {
   const line = plan.lines.find((each) => each.id === id)
   if (!line || !horizonFrom(today).includes(mondayOf(day))) return false
-  return segmentOn(line, day) !== null && !isPaused(plan, day)
+  return shownShift(line, day) !== null && !isPaused(plan, day)
 }
 
 function newDaysProblems(
@@ -201,6 +206,7 @@ function addsRunning({ is }: ChangedDay, { now, begun }: Begun): boolean {
 
 /** The limits that a change exceeds. Replace checks none, so a plan may exceed a limit already; that alone does not block other changes. */
 function limitProblems(plan: Plan, change: PlanChange, today: Day): Problem[] {
+  if (change.kind === 'replaceNurse') return []
   const after = changed(plan, change)
   const isPassed = (limit: number, count: (of: Plan) => number) => count(after) > Math.max(limit, count(plan))
   const problems: Problem[] = []

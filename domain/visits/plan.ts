@@ -156,10 +156,10 @@ export function shownShift(line: Line, day: Day): Shift | null {
   return shiftOn(line, day) ?? (first ? shiftOf(first) : null)
 }
 
-/** Whether a line has ended by a day for good. */
-export function hasEnded({ segments }: Pick<Line, 'segments'>, day: Day): boolean {
+/** Whether a line has ended by a day for good. A visit of a single day can be left after its last weekday. */
+export function hasEnded({ segments, exceptions }: Line, day: Day): boolean {
   const last = segments.at(-1)
-  return last?.shifts.length === 0 && last.from <= day
+  return last?.shifts.length === 0 && last.from <= day && exceptions.every((each) => each.day < day)
 }
 
 /** Whether a plan can have visits after a day; as long as it can, it is rolled forward. */
@@ -191,14 +191,19 @@ export function byTime(one: Visit, other: Visit): number {
 }
 
 function shiftOn(line: Line, day: Day): Shift | null {
-  const segment = segmentOn(line, day)
-  if (!segment) return null
   const exception = line.exceptions.find((each) => each.day === day)
   if (exception) return exception.noVisit ? null : shiftOf(exception)
-  return shiftOfWeekday(segment, weekdayOf(day))
+  return regularOn(line, day)
 }
 
 /** The shift alone, without a `nurseId` key if there is no nurse. */
 export function shiftOf({ startMinute, minutes, nurseId }: Shift): Shift {
   return { startMinute, minutes, ...(nurseId && { nurseId }) }
+}
+
+/** Which of the four shifts it is, by its time. */
+export function shiftOfTime({ startMinute, minutes }: Pick<Shift, 'startMinute' | 'minutes'>) {
+  if (minutes === 24 * 60) return 'liveIn'
+  if (minutes === 12 * 60 && startMinute === 8 * 60) return 'day'
+  return minutes === 12 * 60 && startMinute === 20 * 60 ? 'night' : 'visit'
 }

@@ -366,5 +366,7 @@ function audited({ kind, ...change }: OfficeChange): AuditedChange {
     ...('line' in change && { line: change.line }),
     ...('day' in change ? { day: change.day } : { from: change.from }),
     ...('to' in change && { to: change.to }),
+    ...(kind === 'following' && 'weekdays' in change && { weekdays: change.weekdays }),
+    ...('noVisit' in change && { noVisit: true }),
   }
 }

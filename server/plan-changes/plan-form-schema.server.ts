@@ -31,6 +31,8 @@ export const planFormSchema = z.object({
   day: typedDay,
   /** Whether line and day are those of a visit that was chosen on the page, and are no fields of the form. */
   ofVisit: text,
+  /** The shift and the weekdays that a change of a line showed first, as JSON. */
+  shown: text,
   from: typedDay,
   to: typedDay,
   scope: text,
@@ -78,7 +80,11 @@ const shift = {
   nurseId: z.optional(z.string().check(z.maxLength(64))),
 }
 const weekdays = z.array(z.number()).check(z.maxLength(7))
-const days = { kind: z.literal('following'), line, from: day, to: z.optional(day), weekdays }
+const shownSchema = z.object({ ...shift, weekdays })
+const days = {
+  ...{ kind: z.literal('following'), line, from: day, to: z.optional(day), weekdays },
+  seen: z.optional(shownSchema),
+}
 
 const changesSchema = z
   .array(
@@ -97,9 +103,12 @@ const changesSchema = z
 
 /** Reads the earlier changes; null where the text is damaged. Their limits are checked with the plan. */
 export function readChanges(json: string | undefined): OfficeChange[] | null {
-  if (!json) return []
+  return json ? parsed(json, changesSchema) : []
+}
+
+function parsed<Output>(json: string, schema: z.ZodMiniType<Output>): Output | null {
   try {
-    return changesSchema.parse(JSON.parse(json))
+    return schema.parse(JSON.parse(json))
   } catch {
     return null
   }
@@ -141,8 +150,16 @@ function toChangedLine(fields: PlanFields): OfficeChange | Choose {
   if (!scope) return { choose: 'scope' }
   const typed = fields.shift === 'none' ? ({ noVisit: true } as const) : toShift(fields)
   if (!typed) return { choose: 'shift' }
-  if (scope !== 'thisVisit') return { kind: 'following', line, from: on, ...daysOf(scope, fields), ...typed }
+  if (scope !== 'thisVisit')
+    return { kind: 'following', line, from: on, ...daysOf(scope, fields), ...seenBy(scope, fields), ...typed }
   return 'noVisit' in typed ? { kind: 'noVisit', line, day: on } : { kind: scope, line, day: on, ...typed }
+}
+
+/** The weekdays are shown only where they can be ticked. */
+function seenBy(scope: Scope, { shown = '' }: PlanFields) {
+  const seen = parsed(shown, shownSchema)
+  if (!seen) return {}
+  return { seen: scope === 'weekday' ? { ...seen, weekdays: [] } : seen }
 }
 
 function daysOf(scope: Exclude<Scope, 'thisVisit'>, fields: PlanFields) {

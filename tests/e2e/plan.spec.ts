@@ -105,7 +105,7 @@ test(
     await page
       .getByRole('link', { name: `Change the visit on ${dayWords(addDays(today, 2), today)}` })
       .click()
-    await page.getByLabel(/^All days from .* on$/).check()
+    await page.getByLabel(/^From .* on, on the days ticked below$/).check()
     await page.getByLabel('No visit', { exact: true }).check()
     await expect(page.getByLabel('Nurse', { exact: true })).toBeHidden()
     await page.getByRole('button', { name: 'Preview' }).click()

@@ -2,7 +2,7 @@ import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './sent-messages.ts'
 import { ruleChangesWords } from './rules.ts'
-import { listWords } from './schedules.ts'
+import { eachWeekday, listWords, noVisitsWords } from './schedules.ts'
 import { labelOf } from './staff-records.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type {
@@ -289,8 +289,13 @@ function requestKind(kind: RequestKind): string {
 }
 
 function changesInWords({ changes: all, override }: AuditValues['plan'], today: Day): string {
-  const made = all.map((change) => `${changes[change.kind]} ${whenChanged(change, today)}`).join('; ')
+  const made = all.map((change) => `${whatChanged(change)} ${whenChanged(change, today)}`).join('; ')
   return `${made}${despite({ override })}`
+}
+
+function whatChanged({ kind, weekdays, noVisit }: AuditedChange): string {
+  if (noVisit && weekdays) return noVisitsWords(weekdays)
+  return [changes[kind], weekdays ? eachWeekday(weekdays) : ''].filter(Boolean).join(' ')
 }
 
 function whenChanged({ day, from, to }: AuditedChange, today: Day): string {

@@ -2,6 +2,7 @@ import { dateWords, dayWords, hoursWords, timeWords, weekdayName } from '#domain
 import type { PlanChange } from '#domain/visits/changes.ts'
 import {
   hasEnded,
+  shiftOfTime,
   type Exception,
   type Line,
   type Pause,
@@ -22,13 +23,6 @@ import type { NamedInTheWay } from '#server/plans/name-obstacles.server.ts'
 
 /** What the words need besides the plan: today in India, and the names of nurses by id. */
 export type Wording = { today: Day; names: Readonly<Record<string, string>> }
-
-/** Which of the four shifts it is, as the form offers them. */
-export function shiftOfTime({ startMinute, minutes }: Pick<Shift, 'startMinute' | 'minutes'>) {
-  if (minutes === 24 * 60) return 'liveIn'
-  if (minutes === 12 * 60 && startMinute === 8 * 60) return 'day'
-  return minutes === 12 * 60 && startMinute === 20 * 60 ? 'night' : 'visit'
-}
 
 const shiftNames = { day: 'Day shift', night: 'Night shift', liveIn: 'Live-in', visit: 'Visit' } as const
 
@@ -135,7 +129,7 @@ export function pauseWords({ from, to }: Pause, today: Day): string {
 /**
  * A change in words, as it was asked for.
  * @param lines the words of the lines by id
- * @param seen the shift over which another was typed (`shownShift`); of it only what differs is asked for
+ * @param seen the shift over which another was typed (`comparedWith`); only what differs is asked for
  */
 export function changeWords(
   change: PlanChange,
@@ -152,7 +146,9 @@ export function changeWords(
     case 'noVisit':
       return `${dayWords(change.day, today)}: no visit (${line})`
     case 'following':
-      return `${daysWords(change, today)}: ${'noVisit' in change ? 'no visit' : differenceWords(change, seen, wording)} (${line})`
+      return 'noVisit' in change
+        ? `${periodOf(change, today)}: ${noVisitsWords(change.weekdays)} (${line})`
+        : `${daysWords(change, today)}: ${differenceWords(change, seen, wording)} (${line})`
     case 'endLine':
       return `No more visits from ${dayWords(change.from, today)} (${line})`
     case 'pause':
@@ -173,8 +169,21 @@ function daysWords({ from, to, weekdays }: Following, today: Day): string {
   const [first = 1, ...others] = weekdays
   if (others.length === 0 && to === undefined)
     return `Every ${weekdayName(first)} from ${dateWords(from, today)}`
-  const period = `From ${dayWords(from, today)}${to === undefined ? '' : ` to ${dayWords(to, today)}`}`
-  return `${period}, ${weekdaysWords(weekdays)}`
+  return `${periodOf({ from, to }, today)}, ${weekdaysWords(weekdays)}`
+}
+
+function periodOf({ from, to }: { from: Day; to?: Day | undefined }, today: Day): string {
+  return `From ${dayWords(from, today)}${to === undefined ? '' : ` to ${dayWords(to, today)}`}`
+}
+
+/** `no visits on Tuesdays and Fridays`. */
+export function noVisitsWords(weekdays: readonly number[]): string {
+  return ['no visits', eachWeekday(weekdays)].filter(Boolean).join(' ')
+}
+
+/** `on Tuesdays and Fridays`; empty for every day. */
+export function eachWeekday(weekdays: readonly number[]): string {
+  return weekdays.length === 7 ? '' : `on ${listWords(weekdays.map((weekday) => `${weekdayName(weekday)}s`))}`
 }
 
 /** What is asked for: the time, the nurse, or both. */
@@ -230,15 +239,20 @@ export function problemWords(
       return 'A visit must last 1 to 12 hours.'
     case 'no-weekday':
       return 'Please choose at least one day of the week.'
-    case 'too-many-lines':
-      return `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`
-    case 'too-many-segments':
-      return 'This recurring visit has as many later changes as it can have. Please end it and add a new one.'
-    case 'too-many-nurses':
-      return `A visit schedule can have at most ${planLimits.nurses} nurses.`
+    case 'no-difference':
+      return 'Nothing changes. To remove a weekday, choose No visit.'
     case 'unknown-nurse':
       return 'Please choose a nurse from the list.'
+    default:
+      return limitWords[problem]
   }
+}
+
+const limitWords = {
+  'too-many-lines': `A visit schedule can have at most ${planLimits.lines} recurring visits. Please end one first.`,
+  'too-many-segments':
+    'This recurring visit has as many later changes as it can have. Please end it and add a new one.',
+  'too-many-nurses': `A visit schedule can have at most ${planLimits.nurses} nurses.`,
 }
 
 /** What is in the way of a nurse's visits, each once. */

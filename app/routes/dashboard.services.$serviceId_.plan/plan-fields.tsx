@@ -27,15 +27,15 @@ function scopeLabels(day: string | null, today: string): Record<Scope, string> {
     return {
       thisVisit: 'Only this day',
       weekday: 'This day of each week, from this day on',
-      following: 'All days from this day on',
-      period: 'All days from this day to',
+      following: 'From this day on, on the days ticked below',
+      period: 'From this day up to a last day',
     }
   const date = dateWords(day, today)
   return {
     thisVisit: `Only ${dayWords(day, today)}`,
     weekday: `Every ${weekdayName(weekdayOf(day))} from ${date}`,
-    following: `All days from ${date} on`,
-    period: `All days from ${date} to`,
+    following: `From ${date} on, on the days ticked below`,
+    period: `From ${date} up to a last day`,
   }
 }
 
@@ -97,7 +97,7 @@ export function ScopeField({
         <DateField field={fields.to} type="date" label="Last day" required />
       </div>
       <p className="muted small">
-        Each visit keeps what you leave as it is: its time, its length or its nurse.
+        Only what you change here changes. Anything else stays as it is on each day.
       </p>
     </>
   )

@@ -43,13 +43,14 @@ export function PlanForm({
   view,
   wording,
 }: OpenForm & { view: ShownPlan; wording: Wording }) {
-  const [form, fields] = useForm<PlanFields & { weekdays: string }>({
-    id: 'plan',
-    reply: errors ? { typed, errors } : undefined,
-    defaultValue: typed,
-  })
   const kind = isForm(typed.form) ? typed.form : null
   const lines = linesWith(view, before, wording)
+  const isUnshown = showsNoVisit(typed, lines)
+  const [form, fields] = useForm<PlanFields & { weekdays: string }>({
+    id: 'plan',
+    reply: errors ? { typed, errors: isUnshown ? ofWhichVisit(errors) : errors } : undefined,
+    defaultValue: typed,
+  })
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Opened by a link below it, which stays on the page. After a post the focus is on what is wrong.
@@ -62,17 +63,20 @@ export function PlanForm({
       </h2>
       <form method="post" action={pageAddress(view)} className="stack" {...formProps(form)}>
         <FormErrors form={form} labels={fieldLabels} />
-        {['form', ...seenFields, 'changes'].map((name) => (
+        {['form', ...seenFields, 'changes', ...(isUnshown ? [] : ['shown'])].map((name) => (
           <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
         ))}
         {/* Enter in a field presses the first button of a form. */}
-        <button name="intent" value={kind ? 'preview' : 'previewBefore'} hidden>
+        <button name="intent" value={nextStep(kind, isUnshown)} hidden>
           Preview
         </button>
         <ChangesBefore before={before} words={changesInWords(view, before, wording)} />
-        {kind ? <FormFields kind={kind} fields={fields} typed={typed} lines={lines} view={view} /> : null}
-        <FormButtons kind={kind} hasBefore={before.length > 0} place={view} />
-        {kind ? <AnotherChange /> : null}
+        {isUnshown ? <WhichVisit fields={fields} lines={lines} /> : null}
+        {kind && !isUnshown ? (
+          <FormFields kind={kind} fields={fields} typed={typed} lines={lines} view={view} />
+        ) : null}
+        <FormButtons kind={kind} isUnshown={isUnshown} hasBefore={before.length > 0} place={view} />
+        {kind && !isUnshown ? <AnotherChange /> : null}
       </form>
       {kind === 'change' && typed.line && before.length === 0 ? (
         <p className="links">
@@ -83,20 +87,37 @@ export function PlanForm({
   )
 }
 
+/** A change of a recurring visit begins with which one and which day: what changes is what differs from the visit shown. */
+function showsNoVisit({ form, shown, line = '' }: Typed, lines: Typed): boolean {
+  return form === 'change' && !(shown && lines[line])
+}
+
+/** The messages of the fields that are there before a visit is shown. */
+function ofWhichVisit({ '': form, line, day }: NonNullable<OpenForm['errors']>): OpenForm['errors'] {
+  return { ...(form && { '': form }), ...(line && { line }), ...(day && { day }) }
+}
+
+function nextStep(kind: PlanFormKind | null, isUnshown: boolean): string {
+  if (!kind) return 'previewBefore'
+  return isUnshown ? 'edit' : 'preview'
+}
+
 function FormButtons({
   kind,
+  isUnshown,
   hasBefore,
   place,
 }: {
   kind: PlanFormKind | null
+  isUnshown: boolean
   hasBefore: boolean
   place: PlanPlace
 }) {
   return (
     <div className="form-actions">
       {kind ? (
-        <button className="button" name="intent" value="preview">
-          Preview
+        <button className="button" name="intent" value={nextStep(kind, isUnshown)}>
+          {isUnshown ? 'Continue' : 'Preview'}
         </button>
       ) : null}
       {hasBefore ? (
@@ -180,27 +201,30 @@ function LineFields({ kind, fields, typed, lines, view }: FieldsProps & { kind: 
   )
 }
 
-/** The visit that was chosen on the page, or fields for line and day; also where something is wrong with them. */
+function WhichVisit({ fields, lines }: Pick<FieldsProps, 'fields' | 'lines'>) {
+  return (
+    <Row>
+      <LineField field={fields.line} lines={lines} />
+      <DayField field={fields.day} label="Day" />
+    </Row>
+  )
+}
+
+/** The visit that was chosen, and a field for its day where something is wrong with it. */
 function WhichDays({ fields, typed, lines, view }: FieldsProps) {
   const { line = '', day = '' } = typed
-  const isChosen = Boolean(typed.ofVisit && lines[line]) && !fields.day.errors && !fields.line.errors
+  const isChosen = Boolean(typed.ofVisit) && !fields.day.errors
+  const hidden = isChosen ? { line, day, ofVisit: 'on' } : { line }
   return (
     <>
-      {isChosen ? (
-        <>
-          <p>
-            <strong>{dayWords(day, view.today)}</strong>: {lines[line]}
-          </p>
-          {Object.entries({ line, day, ofVisit: 'on' }).map(([name, text]) => (
-            <input key={name} type="hidden" name={name} value={text} />
-          ))}
-        </>
-      ) : (
-        <Row>
-          <LineField field={fields.line} lines={lines} />
-          <DayField field={fields.day} label="Day" />
-        </Row>
-      )}
+      <p>
+        {isChosen ? <strong>{dayWords(day, view.today)}: </strong> : null}
+        {lines[line]}
+      </p>
+      {Object.entries(hidden).map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text} />
+      ))}
+      {isChosen ? null : <DayField field={fields.day} label="Day" />}
       <ScopeField fields={fields} typed={typed} day={isChosen ? day : null} today={view.today} />
     </>
   )

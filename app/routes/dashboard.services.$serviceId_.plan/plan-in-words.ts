@@ -6,7 +6,8 @@ import {
   type Wording,
 } from '#app/content/office/schedules.ts'
 import { changed, changedByAll } from '#domain/visits/changes.ts'
-import { emptyPlan, shownShift, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, type Plan } from '#domain/visits/plan.ts'
+import { comparedWith } from '#domain/visits/weekdays.ts'
 import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { ShownPlan, Typed } from './shown-plan.ts'
 
@@ -31,7 +32,12 @@ type PlanOfView = Pick<ShownPlan, 'plan' | 'days' | 'serviceId'>
 
 /** The lines of the plan by id, in words, as they are after the changes before this one. */
 export function linesWith(view: PlanOfView, before: readonly OfficeChange[], wording: Wording): Typed {
-  return linesInWords(changedByAll(presentOf(view), before), wording)
+  return linesInWords(planWith(view, before), wording)
+}
+
+/** The plan after the changes before this one. */
+export function planWith(view: PlanOfView, before: readonly OfficeChange[]): Plan {
+  return changedByAll(presentOf(view), before)
 }
 
 /** Changes in words, each by the plan that it meets. */
@@ -44,7 +50,7 @@ export function changesInWords(
   return changes.map((change) => {
     const lines = linesInWords(plan, wording)
     const line = 'line' in change && plan.lines.find(({ id }) => id === change.line)
-    const seen = line && 'from' in change ? shownShift(line, change.from) : null
+    const seen = line && change.kind === 'following' ? comparedWith(line, change) : null
     plan = changed(plan, change)
     return changeWords(change, { lines, seen, wording })
   })

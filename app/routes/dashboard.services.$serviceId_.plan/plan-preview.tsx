@@ -4,10 +4,11 @@ import { counted } from '#app/content/counted.ts'
 import { nurseWords, type Wording } from '#app/content/office/schedules.ts'
 import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
+import { doesSame } from '#domain/visits/weekdays.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { useForm } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
-import { changesInWords } from './plan-in-words.ts'
+import { changesInWords, planWith } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
@@ -56,7 +57,7 @@ export function PlanPreview({
           tick={override.removes}
           wording={wording}
         />
-        <Outcome preview={preview} wording={wording} />
+        <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
           <p>
@@ -108,7 +109,7 @@ function withoutGaps(typed: Partial<Typed>): Typed {
   return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => (text ? [[name, text]] : [])))
 }
 
-function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording }) {
+function Outcome({ preview, view, wording }: { preview: ShownPreview; view: ShownPlan; wording: Wording }) {
   const { counts, rows, more, nurses, lastDay, removed } = preview
   const { today } = wording
   const parts = [
@@ -119,6 +120,9 @@ function Outcome({ preview, wording }: { preview: ShownPreview; wording: Wording
       : '',
   ].filter(Boolean)
   if (parts.length === 0 && removed.visits.length > 0) return null
+  // Also after the weeks whose visits exist.
+  const isSame = doesSame(planWith(view, []), planWith(view, preview.changes))
+  if (parts.length === 0 && isSame) return <p>No visit will change.</p>
   if (parts.length === 0)
     return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
   return (

@@ -23,7 +23,7 @@ export function RemovedVisits({
   if (visits.length === 0) return null
   const groups = Map.groupBy(visits, (visit) => `${hoursWords(visit)}, ${nurseWords(visit.nurseId, wording)}`)
   const count = counted(visits.length, 'visit', 'visits')
-  const isOnTheWay = visits.some((visit) => isSent(visit) && visit.nurseId)
+  const sent = visits.filter((visit) => isSent(visit) && visit.nurseId)
   return (
     <div className="notice notice--error">
       <p>
@@ -41,7 +41,12 @@ export function RemovedVisits({
           </ul>
         </div>
       ))}
-      {isOnTheWay ? <p>A nurse who was sent may be on the way; they will be told not to go.</p> : null}
+      {sent.map(({ day, line, nurseId }) => (
+        <p key={`${day} ${line}`}>
+          {nurseWords(nurseId, wording)} was sent to the visit on {dayWords(day, wording.today)} and may be on
+          the way. They will be told not to go.
+        </p>
+      ))}
       {asksTick ? (
         <Checkbox
           field={tick}

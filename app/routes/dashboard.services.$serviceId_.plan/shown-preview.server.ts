@@ -34,6 +34,7 @@ export function toShownPreview(
     ...changed.map(({ before, after }): Row => ({ visit: after, former: before })),
   ].sort((one, other) => byTime(one.visit, other.visit))
   const moved = changed.filter(({ before, after }) => !isSameTime(before, after))
+  const reallocated = changed.filter(({ before, after }) => before.nurseId !== after.nurseId)
   const given = Map.groupBy([...added, ...changed.map(({ after }) => after)], ({ nurseId }) => nurseId ?? '')
   return {
     id,
@@ -47,7 +48,7 @@ export function toShownPreview(
       visits: removed,
       asksTick: removed.length > planLimits.removedUnticked,
     },
-    counts: { added: added.length, moved: moved.length, reallocated: changed.length - moved.length },
+    counts: { added: added.length, moved: moved.length, reallocated: reallocated.length },
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),
     /** Who gets visits, or other times; the empty id for visits without a nurse. */

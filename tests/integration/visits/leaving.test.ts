@@ -190,7 +190,13 @@ describe('the day after', () => {
     await leave(office, nurse, null, '2026-11-28')
     clock.advance(2 * day)
     const at = (place: number) =>
-      ({ ...line(nurse), kind: 'following', line: '1', from: inDay(10 + place) }) as OfficeChange
+      ({
+        ...line(nurse),
+        kind: 'following',
+        line: '1',
+        from: inDay(10 + place),
+        minutes: 60 + place,
+      }) as OfficeChange
     const many = Array.from({ length: planLimits.shiftsAhead }, (_, place) => at(place))
     expect(await change(office, serviceId, ...many)).toEqual({ ok: true })
     const second = await confirmedService()

@@ -47,7 +47,7 @@ describe('a change', () => {
     const one = { line: '1', day: '2026-11-26', scope: 'thisVisit', ...own }
     const preview = await fillIn(path, 'form=change&line=1&day=2026-11-26', one)
     expect(preview.text).toContain('Thu 26 Nov only: Visit 10:00–11:30, Ravi Shinde')
-    expect(preview.text).toContain('1 visit will move')
+    expect(preview.text).toContain('1 visit will move, 1 visit will get another nurse')
     expect(preview.text).toContain('08:00–20:00, Asha Patil 10:00–11:30, Ravi Shinde')
     expect((await visitsOfService(serviceId)).slice(0, 3)).toEqual([
       `2026-11-25 480 ${nurse.id}`,
@@ -84,12 +84,43 @@ describe('a change', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('is what differs from the form, whatever day is typed and whoever got the visits in between', async () => {
+    const { serviceId, path, nurse } = await planned()
+    const ravi = await createNurse({ fullName: 'Ravi Shinde' })
+    const cover = { kind: 'thisVisit', line: '1', startMinute: 480, minutes: 720, nurseId: ravi.id } as const
+    await change(office, serviceId, { ...cover, day: '2026-11-25' })
+    const asked = await site.get(`${path}?form=change`)
+    const known = { ...fieldsOf(asked), line: '1', day: '2026-11-25', intent: 'edit' }
+    const form = await site.post(path, known)
+    expect(form.html).toMatch(new RegExp(`<option[^>]*value="${ravi.id}"[^>]*selected`))
+    const typed = {
+      ...{ ...fieldsOf(form), day: '2026-12-01', scope: 'following', ...everyWeekday },
+      ...{ shift: 'visit', start: '09:00', hours: '12', nurseId: ravi.id },
+    }
+    const third = await createNurse({ fullName: 'Meera Joshi' })
+    const wednesdays = { from: '2026-12-02', weekdays: [3], nurseId: third.id }
+    await change(office, serviceId, { ...cover, ...wednesdays, kind: 'following' })
+    const outdated = await site.post(path, { ...typed, intent: 'preview' })
+    expect(outdated.status).toBe(409)
+    const preview = await site.post(path, { ...typed, ...fieldsOf(outdated), intent: 'preview' })
+    expect(preview.text).toContain('From Tue 1 Dec, every day: Visit 09:00–21:00 (')
+    expect((await savePreview(site, path, preview)).location).toBe(path)
+    expect((await visitsOfService(serviceId)).slice(5, 9)).toEqual([
+      `2026-11-30 480 ${nurse.id}`,
+      `2026-12-01 540 ${nurse.id}`,
+      `2026-12-02 540 ${third.id}`,
+      `2026-12-03 540 ${nurse.id}`,
+    ])
+  })
+
   test('takes one visit away, pauses, resumes, ends a line and stops the plan', async () => {
     const { serviceId, path, nurse } = await planned()
     const one = await fillIn(path, 'form=change&line=1&day=2026-11-26', {
       ...{ scope: 'thisVisit', shift: 'none' },
     })
     expect(one.text).toContain('1 visit will be removed')
+    const nothing = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
+    expect(nothing.text).toContain('No visit will change.')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
     expect(paused.text).toContain('3 visits will be removed')

@@ -84,12 +84,12 @@ describe('a limit that is reached has its message beside its field, what was typ
       'line',
       'This recurring visit is not in the schedule.',
     ],
-    ['no scope', { ...ofLine, scope: '' }, 'scope', 'Please choose which days change.'],
   ])('%s', async (_, typed, field, message) => {
     await refused(await tried(typed), field, message)
   })
 
   test.each([
+    ['no scope', { ...ofLine, scope: '' }, 'scope', 'Please choose which days change.'],
     ['a day that is over', { form: 'endLine', line: '1', from: '2026-11-23' }, 'from', 'This day is over.'],
     [
       'a visit beyond the six weeks',

@@ -53,7 +53,7 @@ beforeAll(async () => {
     { kind: 'addLine', from: '2026-11-26', ...hourly },
     { kind: 'thisVisit', line: '2', day: '2026-12-10', startMinute: 660, minutes: 60 },
     { kind: 'noVisit', line: '2', day: '2026-12-11' },
-    { kind: 'following', line: '2', from: '2026-12-14', ...hourly, weekdays: [1] },
+    { kind: 'following', line: '2', from: '2026-12-14', ...hourly, minutes: 90, weekdays: [1] },
     { kind: 'endLine', line: '2', from: '2026-12-28' },
   ]
   for (const each of changes) expect(await changePlan(office, serviceId, each)).toEqual({ ok: true })

@@ -40,6 +40,8 @@ test('the preview of a pause says who is on the way', async () => {
   const days = { from: wednesday, to: '2026-11-27' }
   const preview = await site.post(path, { ...fieldsOf(form), ...days, intent: 'preview' })
   expect(preview.text).toContain('08:50–19:50, Sunita Jadhav: 25 Nov')
-  expect(preview.text).toContain('A nurse who was sent may be on the way; they will be told not to go.')
+  expect(preview.text).toContain(
+    'Sunita Jadhav was sent to the visit on Wed 25 Nov and may be on the way. They will be told not to go.',
+  )
   expect(preview.text.match(/on the way/g)).toHaveLength(1)
 })

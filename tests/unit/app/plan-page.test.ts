@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { toOpenForm } from '#app/routes/dashboard.services.$serviceId_.plan/open-form.ts'
-import { linesWith, planInWords } from '#app/routes/dashboard.services.$serviceId_.plan/plan-in-words.ts'
+import {
+  changesInWords,
+  linesWith,
+  planInWords,
+} from '#app/routes/dashboard.services.$serviceId_.plan/plan-in-words.ts'
 import type { ShownPlan } from '#app/routes/dashboard.services.$serviceId_.plan/shown-plan.ts'
 
 /* What the plan's page reads out of its data: the plan in words, and the form that is open. */
@@ -86,6 +90,23 @@ describe('the plan in words', () => {
     expect(planInWords({ ...view, plan: null })).toMatchObject({ lines: [], texts: {} })
   })
 
+  test('names the weekdays that lose their visits', () => {
+    const { wording } = planInWords(view)
+    const tuesdays = {
+      kind: 'following',
+      line: '1',
+      from: '2026-12-01',
+      weekdays: [2],
+      noVisit: true,
+    } as const
+    expect(
+      changesInWords(view, [tuesdays, { ...tuesdays, weekdays: [1, 3], to: '2026-12-31' }], wording),
+    ).toEqual([
+      expect.stringContaining('From Tue 1 Dec: no visits on Tuesdays (Day shift'),
+      expect.stringContaining('From Tue 1 Dec to Thu 31 Dec: no visits on Mondays and Wednesdays (Day shift'),
+    ])
+  })
+
   test('has the lines as they are after the changes before', () => {
     const { wording } = planInWords(view)
     expect(linesWith(view, [], wording)).toEqual({ 1: line })
@@ -119,6 +140,29 @@ describe('the open form', () => {
   test('of one day changes the visit of that day alone', () => {
     const form = toOpenForm(view, { form: 'change', line: '1', day: '2026-11-26' }, undefined)
     expect(form?.typed).toMatchObject({ day: '2026-11-26', scope: 'thisVisit', shift: 'day' })
+  })
+
+  test('of a change carries the shift and the weekdays that it shows, also of weekdays that begin later', () => {
+    const weekdays = { from: '2026-11-20', shifts: [{ ...shift, weekdays: [1, 2, 3] }] }
+    const saturdays = { from: '2026-12-07', shifts: [{ ...shift, weekdays: [1, 2, 3, 6] }] }
+    const lines = [{ id: '1', segments: [weekdays, saturdays], exceptions: [] }]
+    const later = { ...view, plan: { lines, pauses: [], linesMade: 1 } }
+    const form = toOpenForm(later, { form: 'change', line: '1', day: '2026-11-30' }, undefined)
+    expect(JSON.parse(form?.typed.shown ?? '')).toEqual({ ...shift, weekdays: [1, 2, 3, 6] })
+    expect(form?.typed).toMatchObject({ weekday6: 'on' })
+  })
+
+  test('of a change shows its visit once line and day are known, after the changes before', () => {
+    const typed = { form: 'change', line: '1', day: '2026-12-01' }
+    const before = [
+      { kind: 'thisVisit', line: '1', day: '2026-12-01', ...shift, startMinute: 600, minutes: 60 } as const,
+    ]
+    const form = toOpenForm(view, null, { step: 'form', reply: { typed }, before })
+    expect(form).toMatchObject({ errors: undefined, typed: { start: '10:00', hours: '1', ofVisit: 'on' } })
+    const unknown = (more: Record<string, string>) =>
+      toOpenForm(view, null, { step: 'form', reply: { typed: { ...typed, ...more } } })?.errors
+    expect(unknown({ line: '' })).toHaveProperty('line')
+    expect(unknown({ day: '2026-11-01' })).toHaveProperty('day')
   })
 
   test('of the end of a pause begins with what is left of the first one', () => {

@@ -75,6 +75,14 @@ test.each<[AuditedChange[], string]>([
   [[{ kind: 'noVisit', line: '2', day }], 'no visit on Tue 24 Nov'],
   [[{ kind: 'following', line: '1', from }], 'a recurring visit changed from Tue 24 Nov'],
   [[{ kind: 'following', line: '1', from, to }], 'a recurring visit changed from Tue 24 Nov to Mon 30 Nov'],
+  [
+    [{ kind: 'following', line: '1', from, weekdays: [2, 5] }],
+    'a recurring visit changed on Tuesdays and Fridays from Tue 24 Nov',
+  ],
+  [
+    [{ kind: 'following', line: '1', from, weekdays: [2], noVisit: true }],
+    'no visits on Tuesdays from Tue 24 Nov',
+  ],
   [[{ kind: 'endLine', line: '1', from }], 'a recurring visit ended from Tue 24 Nov'],
   [[{ kind: 'replaceNurse', from }], 'nurse changed from Tue 24 Nov'],
   [[{ kind: 'pause', from, to }], 'paused from Tue 24 Nov to Mon 30 Nov'],

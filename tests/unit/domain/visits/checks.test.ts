@@ -60,7 +60,15 @@ describe('limits', () => {
     const full = changedByAll(plan, changes)
     const another: PlanChange = { ...shift, kind: 'following', line: '1', from: from(20) }
     expect(found(another, full)).toEqual(['from too-many-segments'])
-    const replaced = changedByAll(full, [{ kind: 'replaceNurse', from: today, nurseId: 'meera', by: 'asha' }])
+    const replace: PlanChange = {
+      kind: 'replaceNurse',
+      from: from(1),
+      nurseId: 'meera',
+      by: 'asha',
+      line: '1',
+    }
+    expect(found(replace, full)).toEqual([])
+    const replaced = changedByAll(full, [{ ...replace, from: today }])
     for (const change of [
       { kind: 'pause', from: from(2), to: from(3) },
       { kind: 'noVisit', line: '1', day: from(2) },
@@ -71,7 +79,13 @@ describe('limits', () => {
     expect(found(another, replaced)).toEqual(['from too-many-segments'])
   })
 
-  test('twelve nurses are allowed, a thirteenth is not; nurses of the past do not count', () => {
+  test('a change of weekdays that leaves each visit as it is is refused', () => {
+    const same: PlanChange = { kind: 'following', line: '1', from: tomorrow, ...shift, nurseId: 'meera' }
+    expect(found(same)).toEqual(['shift no-difference'])
+    expect(found({ ...same, minutes: 90 })).toEqual([])
+  })
+
+  test('twelve nurses are allowed, a thirteenth is not; who has no visits left does not count', () => {
     const days = Array.from({ length: 12 }, (_, index) => addDays(tomorrow, index))
     const eleven = changedByAll(plan, [
       ...days.slice(0, 11).map((day, index): PlanChange => ({
@@ -95,7 +109,7 @@ describe('limits', () => {
     // Meera and eleven others are twelve.
     expect(found(twelfth, eleven)).toEqual(['nurseId too-many-nurses'])
     const former = changedByAll(eleven, [
-      { kind: 'following', line: '1', from: today, ...shift, nurseId: 'nurse 1' },
+      { kind: 'thisVisit', line: '1', day: tomorrow, startMinute: 480, minutes: 60, nurseId: 'nurse 1' },
     ])
     expect(found(twelfth, former)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changed, changedByAll, type PlanChange } from '#domain/visits/changes.ts'
+import { changed, changedByAll, trimmed, type PlanChange } from '#domain/visits/changes.ts'
 import { addDays, daysOf, weekdayOf, type Day } from '#domain/visits/days.ts'
-import { emptyPlan, visitsOf, visitsOn, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, goesOnAfter, visitsOf, visitsOn, type Plan } from '#domain/visits/plan.ts'
 
 /* Which days a change means: one visit, a weekday, all that follow, or a period; and what becomes of days that were changed by hand. */
 
@@ -14,7 +14,13 @@ const plan = changed(emptyPlan({ serviceId: 'service', firstDay: '2026-11-23', l
 })
 
 type Following = Extract<PlanChange, { kind: 'following' }>
-type Change = { from?: Day; to?: Day; weekdays?: readonly number[]; shift?: Partial<typeof daily> | 'none' }
+type Change = {
+  from?: Day
+  to?: Day
+  weekdays?: readonly number[]
+  shift?: Partial<typeof daily> | 'none'
+  seen?: Following['seen']
+}
 
 /** What the office changes from a Tuesday on, having seen the visit of that day. */
 function following({
@@ -22,10 +28,12 @@ function following({
   to,
   weekdays = [2],
   shift = { startMinute: 600 },
+  seen,
 }: Change = {}): Following {
   return {
     ...{ kind: 'following', line: '1', from, weekdays },
     ...(to && { to }),
+    ...(seen && { seen }),
     ...(shift === 'none' ? { noVisit: true } : { ...daily, ...shift }),
   }
 }
@@ -139,6 +147,21 @@ describe('no visits on a weekday', () => {
     ])
   })
 
+  test('on the last weekday of a recurring visit leaves its visits of single other days', () => {
+    const mondays = changed(emptyPlan(plan), {
+      ...{ kind: 'addLine', from: '2026-11-23', ...daily, weekdays: [1] },
+    })
+    const before = changed(mondays, byHand(wednesday, { nurseId: 'asha' }))
+    const after = changed(before, following({ from: monday, weekdays: [1], shift: 'none' }))
+    for (const of of [after, trimmed(after, wednesday)]) {
+      expect(on(of, wednesday)).toEqual(['8 60 asha'])
+      expect(goesOnAfter(of, tuesday)).toBe(true)
+      expect(goesOnAfter(of, wednesday)).toBe(false)
+    }
+    expect(on(after, addDays(monday, 7))).toEqual([])
+    expect(trimmed(after, addDays(wednesday, 1)).lines).toEqual([])
+  })
+
   test('on every weekday ends the recurring visit, and as a period is a rest', () => {
     const before = changed(plan, byHand(nextTuesday, { nurseId: 'asha' }))
     const ended = changed(before, following({ weekdays: everyDay, shift: 'none' }))
@@ -146,6 +169,83 @@ describe('no visits on a weekday', () => {
     const rest = changed(plan, following({ weekdays: everyDay, shift: 'none', to: wednesday }))
     expect(visitsOf(rest, monday).map(({ day }) => weekdayOf(day))).toEqual([1, 4, 5, 6, 7])
   })
+})
+
+describe('compared with what the form showed', () => {
+  test('the nurse of a cover that it showed is not given the days from a later one on', () => {
+    const covered = changed(plan, byHand(monday, { nurseId: 'ravi' }))
+    const seen = { ...daily, nurseId: 'ravi', weekdays: everyDay }
+    const typed = { startMinute: 540, nurseId: 'ravi' }
+    const after = changed(covered, following({ weekdays: everyDay, shift: typed, seen }))
+    expect([tuesday, nextTuesday].map((day) => on(after, day))).toEqual([['9 60 mary'], ['9 60 mary']])
+  })
+
+  test('a nurse whom another change gave the days in between keeps them', () => {
+    const given = changed(plan, following({ weekdays: everyDay, shift: { nurseId: 'ravi' } }))
+    const after = changed(given, following({ weekdays: everyDay, seen: { ...daily, weekdays: everyDay } }))
+    expect(on(after, nextTuesday)).toEqual(['10 60 ravi'])
+  })
+
+  test('a visit changed by hand that is left as it is becomes what the other days do', () => {
+    const shift = { startMinute: 840, nurseId: 'ravi' }
+    const moved = changed(plan, byHand(tuesday, shift))
+    const seen = { ...daily, ...shift, weekdays: everyDay }
+    const after = changed(moved, following({ shift, seen }))
+    expect([tuesday, nextTuesday, wednesday].map((day) => on(after, day)[0])).toEqual([
+      '14 60 ravi',
+      '14 60 ravi',
+      '8 60 mary',
+    ])
+    expect(after.lines[0]?.exceptions).toEqual([])
+  })
+
+  test('another named shift brings its start and its length', () => {
+    const short = changed(plan, following({ shift: { minutes: 120 } }))
+    const seen = { ...daily, minutes: 720, weekdays: everyDay }
+    const night = { startMinute: 1200, minutes: 720 }
+    const after = changed(short, following({ weekdays: everyDay, shift: night, seen }))
+    expect(on(after, nextTuesday)).toEqual(['20 720 mary'])
+  })
+
+  test('a weekday that begins later changes from then on; one that the form did not show is added', () => {
+    const weekdays = changed(emptyPlan(plan), {
+      ...{ kind: 'addLine', from: '2026-11-23', ...daily, weekdays: [1, 2, 3] },
+    })
+    const saturdays = changed(weekdays, following({ from: '2026-12-12', weekdays: [6], shift: {} }))
+    const shown = following({ weekdays: [1, 2, 3, 6] })
+    expect(['2026-12-05', '2026-12-12'].map((day) => on(changed(saturdays, shown), day))).toEqual([
+      [],
+      ['10 60 mary'],
+    ])
+    const added = following({ weekdays: [6], seen: { ...daily, weekdays: [1, 2, 3] } })
+    expect(on(changed(saturdays, added), '2026-12-05')).toEqual(['10 60 mary'])
+  })
+})
+
+test('another nurse for good leaves covers by others, and takes over days without a nurse', () => {
+  const { nurseId: _nobody, ...open } = daily
+  const before = changedByAll(plan, [
+    byHand(nextTuesday, { nurseId: 'asha' }),
+    { kind: 'thisVisit', line: '1', day: addDays(nextTuesday, 7), ...open },
+  ])
+  const after = changed(before, following({ shift: { nurseId: 'ravi' } }))
+  expect([7, 14, 21].map((days) => on(after, addDays(tuesday, days))[0])).toEqual([
+    '8 60 asha',
+    '8 60 ravi',
+    '8 60 ravi',
+  ])
+})
+
+test('segments that do the same are one, whatever the order of their keys in the table', () => {
+  const [line] = plan.lines
+  const { nurseId, minutes, startMinute } = daily
+  const reordered = { weekdays: everyDay, nurseId, minutes, startMinute }
+  const stored = {
+    ...plan,
+    lines: [{ id: '1', exceptions: [], segments: [{ from: '2026-11-23', shifts: [reordered] }] }],
+  }
+  const after = changed(stored, following({ weekdays: everyDay, to: wednesday, shift: {} }))
+  expect(after.lines[0]?.segments).toHaveLength(line?.segments.length ?? 0)
 })
 
 test('a period goes back to what the days before it had', () => {
