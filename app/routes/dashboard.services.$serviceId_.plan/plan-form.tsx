@@ -214,7 +214,7 @@ function WhichVisit({ fields, lines }: Pick<FieldsProps, 'fields' | 'lines'>) {
 function WhichDays({ fields, typed, lines, view }: FieldsProps) {
   const { line = '', day = '' } = typed
   const isChosen = Boolean(typed.ofVisit) && !fields.day.errors
-  const hidden = isChosen ? { line, day, ofVisit: 'on' } : { line }
+  const hidden: Record<string, string> = isChosen ? { line, day, ofVisit: 'on' } : { line }
   return (
     <>
       <p>

@@ -161,7 +161,7 @@ test('the key Enter in the reason lists the nurses again and gives nothing; a fo
     [`nurse-${early.serviceId}`, sunita.id],
     [`nurse-${late.serviceId}`, savita.id],
   ]
-  const fields = { ...cover, ...Object.fromEntries(chosen) }
+  const fields: Record<string, string> = { ...cover, ...Object.fromEntries(chosen) }
   const again = await site.post(path, { ...fields, choose: '' })
   expect([again.status, choicesIn(again.html)]).toEqual([200, chosen])
   const refused = await site.post(path, { ...fields, despite: 'on', why: 'x'.repeat(5000) })
