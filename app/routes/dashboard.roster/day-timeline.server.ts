@@ -36,7 +36,7 @@ const hour = 60 * minute
 
 /** The groups of a day in their order: what is late first, then who can be sent. */
 const groups = [
-  'Late or not reported',
+  'Late',
   'Free',
   'With a patient now',
   'Later today',
@@ -146,7 +146,7 @@ function grouping(
   const runs = (visit: RosterVisit) => phaseOf({ ...visit, ...intervalOf(visit) }, readAt) === 'running'
   return ({ id, regExpiryDate = day }, { visits: own, holds, absences }) => {
     const times = [...own.filter(({ leftAt, missedAt }) => !leftAt && !missedAt).map(intervalOf), ...holds]
-    if (isToday && late.has(id) && own.length > 0) return 'Late or not reported'
+    if (isToday && late.has(id) && own.length > 0) return 'Late'
     if (own.length + holds.length === 0)
       return absences.length > 0 || regExpiryDate < day ? 'Off or unavailable' : 'Free'
     if (!isToday) return 'With visits'

@@ -99,19 +99,13 @@ test(
   },
 )
 
-test(
-  'the sidebar is whole in a window of 700 px, with room for one more link',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 700 })
-    await page.goto('/dashboard/panel')
-    const last = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').last()
-    await expect(last).toHaveText('Audit Log')
-    await expect(last).toBeInViewport({ ratio: 1 })
-    const box = await last.boundingBox()
-    expect((box?.y ?? 700) + 2 * (box?.height ?? 0)).toBeLessThanOrEqual(700)
-  },
-)
+test('the sidebar is whole in a window of 700 px', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await page.goto('/dashboard/panel')
+  const last = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').last()
+  await expect(last).toHaveText('Audit Log')
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
 
 test(
   'an id is short; the whole one is shown by the keyboard and selected by one press',

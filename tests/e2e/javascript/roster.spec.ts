@@ -106,7 +106,7 @@ test('the day says who is late first, with the way to send another nurse, and is
   await untilHydrated(page)
   const table = page.getByRole('table', { name: /^Visits of Tue 17 Nov by nurse$/ })
   await expect(table.getByRole('rowheader', { name: late.fullName })).toBeVisible()
-  await expect(table.getByText('Late or not reported: 1')).toBeVisible()
+  await expect(table.getByText('Late: 1')).toBeVisible()
   const visit = table.getByRole('link', {
     name: new RegExp(`^Savita Kulkarni .*Not arrived, 2\\d min late ${late.fullName}$`),
   })

@@ -244,7 +244,7 @@ describe('a day', () => {
     const rows = rowsIn(html, 'by nurse').map((row) => row.replaceAll(/( \| )+/g, ' | '))
     // The columns, then now, which is for the eyes.
     expect(rows.slice(2)).toEqual([
-      'Late or not reported: 1',
+      'Late: 1',
       'Late Send another nurse to Savita Kulkarni | Savita Kulkarni 09:00–13:00 · Not arrived, 60 min late | ',
       'Free: 1',
       'Nobody | Free for the rest of the week',
