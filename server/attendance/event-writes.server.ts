@@ -141,11 +141,11 @@ export function weekOf(
 ): Write<'changed'> {
   const next = visits.map((each) => findVisit(changed, each) ?? each)
   const listed = contestedIn(serviceId, monday, next)
-  const patch = inTransaction(ServiceWeek)
+  const isGone = wasListed !== undefined && !('toSettle' in listed)
+  const item = inTransaction(ServiceWeek)
     .patch({ serviceId, monday })
     .set({ visits: next, version: version + 1, ...listed })
-  const isGone = wasListed !== undefined && !('toSettle' in listed)
-  const item = (isGone ? patch.remove(['toSettle', 'toSettleWeek']) : patch)
+    .remove(isGone ? ['toSettle', 'toSettleWeek'] : [])
     .where((week, { eq }) => eq(week.version, version))
     .commit()
   return { item, otherwise: 'changed' }

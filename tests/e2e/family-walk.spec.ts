@@ -80,7 +80,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await page.getByRole('link', { name: 'Answer the family' }).click()
   await page.getByRole('link', { name: 'Change the visit in the schedule' }).click()
   await expect(beside).toContainText(words)
-  await page.getByLabel('This visit', { exact: true }).check()
+  await page.getByLabel(/^Only /).check()
   await page.getByLabel('Visit of 1 to 12 hours').check()
   await page.getByLabel('Hours', { exact: true }).fill('10')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()

@@ -93,9 +93,13 @@ function dailyStatements(configuration: StageConfiguration): Record<string, Allo
   return {
     ...runtimeStatements(ids.dailyLog),
     ...tableStatements,
-    // The daily run deletes accounts that were never verified.
+    // The daily run deletes accounts that were never verified, and signs out nurses whose time to read their hours is over.
     UserPool: {
-      Action: ['cognito-idp:AdminDeleteUser', 'cognito-idp:AdminGetUser'],
+      Action: [
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminGetUser',
+        'cognito-idp:AdminUserGlobalSignOut',
+      ],
       Resource: [getAtt(ids.pool, 'Arn')],
     },
     Documents: { Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Resource: [papers] },

@@ -54,6 +54,7 @@ const daily = {
   ...lambdasOwn,
   'cognito-idp:AdminDeleteUser': 'server/aws/cognito-users.server.ts',
   'cognito-idp:AdminGetUser': 'server/aws/cognito-users.server.ts',
+  'cognito-idp:AdminUserGlobalSignOut': 'server/aws/cognito-sign-in.server.ts',
   'dynamodb:ConditionCheckItem': 'server/accounts/life/delete-account.server.ts',
   'dynamodb:DeleteItem': 'server/staff/erase-papers.server.ts',
   // The table's client, which every function uses, requests the unprocessed keys of a batch again.
