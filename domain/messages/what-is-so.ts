@@ -13,7 +13,7 @@ import { appointmentOf, careOf, type Appointment, type Care } from './told.ts'
 /** A visit as it is now. */
 export type VisitNow = Appointment & {
   serviceId: string
-  /** The nurse is there, or it is over: nobody needs to be told of it. */
+  /** The nurse is there, or it is over: it needs no message. */
   isSettled?: true
 }
 

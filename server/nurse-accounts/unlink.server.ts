@@ -20,7 +20,7 @@ export function unlinkNurse(administrator: Administrator, staffId: string): Prom
 }
 
 /**
- * Unlinks the accounts of nurses who left so long ago that they may not read their hours any more; for the daily run.
+ * Unlinks the accounts of nurses who left so long ago that they may no longer read their hours; for the daily run.
  * @returns how many
  * @throws an AggregateError at the end, when some of them failed; the others went on
  */

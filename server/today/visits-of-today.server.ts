@@ -14,7 +14,7 @@ export type VisitOfToday = RosterVisit &
 
 /** The visits about which the office has something to do; each stands in one list only. */
 export type VisitsOfToday = {
-  /** Those to which nobody came, and whose nurse is late or not heard of, the worst first. */
+  /** Missed visits, and those whose nurse is late or not heard of, the worst first. */
   late: VisitOfToday[]
   /** Of all days that were read, the others of which something needs checking: the most urgent first, then the last one. */
   checking: VisitOfToday[]
@@ -34,7 +34,7 @@ const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard']
 
 /**
  * Sorts visits by what the office has to do about them: first a nurse who is missing, then what needs checking, until it is settled. What
- * cannot be changed is in no list: a visit that is over and had no nurse, or to which nobody came, some hours after its end or with its
+ * cannot be changed is in no list: a visit that is over and had no nurse, or a missed one, some hours after its end or with its
  * service.
  * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970

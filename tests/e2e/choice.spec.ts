@@ -79,7 +79,7 @@ test(
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard assign as booked', { widths: [1280, 768] })
 
-    // The list for a name: what is chosen stays, and Enter in its field assigns nobody.
+    // The list for a name: what is chosen stays, and Enter in its field assigns no nurse.
     await page.getByLabel('Nurse', { exact: true }).selectOption(nurse.id)
     await page.getByLabel('Find a nurse by name').fill(nurse.fullName)
     await page.keyboard.press('Enter')

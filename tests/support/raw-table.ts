@@ -236,7 +236,7 @@ function reportFaults(rows: Row[], events: Plain[]): string[] {
       }
       // Whatever else the office reports settles it.
       if (kind !== 'note' && event.evidence !== 'nurse') contested = 0
-      // A decision before the end of a visit that nobody has left says nothing of it.
+      // A decision before the end of a visit without a departure says nothing of that.
       const isOver =
         times.left !== null || times.missed !== null || row.end <= Date.parse(text(event.heardAt))
       if (kind !== 'note') settled = corrects === 'contested' && isOver ? decisionIn(event) : ''

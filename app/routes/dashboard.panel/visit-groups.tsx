@@ -106,7 +106,7 @@ export function Unassigned({ today: { unassigned } }: { today: ShownToday }) {
   )
 }
 
-/** Full-time assignments: they have no visits, so nobody sees when one is late. The office confirms each, or makes a schedule. */
+/** Full-time assignments: without visits, no alarm says that a nurse is late. The office confirms each, or makes a schedule. */
 export function FullTime({ today: { fullTime } }: { today: ShownToday }) {
   const { count, services } = fullTime
   if (count === 0) return null

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { ProposedCells, type Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
@@ -25,14 +26,7 @@ export function GiveSeveral({
       </p>
       <div className="table-scroll">
         <table className="list leaving">
-          <thead>
-            <tr>
-              <th scope="col">{isByDay ? 'Day' : 'Patient'}</th>
-              <th scope="col">Visits</th>
-              <th scope="col">Who covers</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={[isByDay ? 'Day' : 'Patient', 'Visits', 'Who covers', 'Why']} />
           <tbody>
             {groups.map((group) => (
               <Row key={group.field} group={group} choices={choices} />

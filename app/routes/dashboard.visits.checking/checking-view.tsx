@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { decisionWords } from '#app/content/office/visits.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { Group, TaskRows } from '#app/dashboard/tasks/task-group.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
@@ -127,15 +128,7 @@ function Alike({ shown, answer }: { shown: ShownCheckingPage; answer: Answer }) 
       <div className="table-scroll">
         <table className="list">
           <caption className="visually-hidden">Visits that differ from the schedule</caption>
-          <thead>
-            <tr>
-              <th scope="col">Settle</th>
-              <th scope="col">Patient</th>
-              <th scope="col">Planned</th>
-              <th scope="col">Reported</th>
-              <th scope="col">To check</th>
-            </tr>
-          </thead>
+          <ColumnHeads titles={['Settle', 'Patient', 'Planned', 'Reported', 'To check']} />
           <tbody>
             {alike.rows.map((row, place) => (
               <AlikeRow key={row.id} {...{ row, place }} isTicked={ticked.has(row.id)} />
