@@ -4,7 +4,6 @@ import { addedToIndiaDay, indiaTime } from './dates.ts'
 export const noticeKinds = [
   'nurseAssigned',
   'nurseReplaced',
-  'nurseReleased',
   'serviceDatesChanged',
   'serviceEnded',
   'bookingNotConfirmed',
@@ -15,11 +14,11 @@ export const noticeKinds = [
   'absentOverHold',
   'papersEndBeforeVisit',
   'tomorrowsVisits',
-  'weekAhead',
   'notArrived',
   'nurseSent',
   'nurseStopped',
   'cameAfterAll',
+  'nurseWork',
   'nurseInvited',
   'smsNearlySpent',
   'familyRequest',
@@ -76,7 +75,6 @@ type NoticeRules = {
 export const noticeRules: Record<NoticeKind, NoticeRules> = {
   nurseAssigned: { atNight: true, isOptional: false },
   nurseReplaced: { atNight: true, isOptional: false },
-  nurseReleased: { atNight: true, isOptional: false },
   serviceDatesChanged: { atNight: true, isOptional: false },
   serviceEnded: { atNight: true, isOptional: false },
   bookingNotConfirmed: { atNight: false, isOptional: true, budget: 'booking' },
@@ -87,14 +85,14 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   visitsUncovered: { atNight: true, isOptional: false, budget: 'urgent' },
   absentOverHold: { atNight: true, isOptional: false, budget: 'urgent' },
   papersEndBeforeVisit: { atNight: false, isOptional: false },
-  // Optional for families; nurses always get theirs.
   tomorrowsVisits: { atNight: false, isOptional: true, budget: 'reminder' },
-  weekAhead: { atNight: false, isOptional: false, budget: 'reminder' },
   // Night shifts begin in the quiet hours, and a late nurse must be looked for at once.
   notArrived: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseSent: { atNight: true, isOptional: false, budget: 'urgent' },
   nurseStopped: { atNight: true, isOptional: false, budget: 'urgent' },
   cameAfterAll: { atNight: true, isOptional: false, budget: 'urgent' },
+  // Something may be different for a nurse; what differs says what is sent, when and from which budget (docs/decisions/0100).
+  nurseWork: { atNight: true, isOptional: false },
   nurseInvited: { atNight: false, isOptional: false },
   // An e-mail to the office: once the SMS are spent, families cannot verify a phone.
   smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },

@@ -1,5 +1,5 @@
-import type { Language } from './languages.ts'
-import { languages } from './languages.ts'
+import { languages, type Language } from './languages.ts'
+import { nurseTexts } from './messages/texts.ts'
 
 /*
  * The names of the SMS texts registered with India's operators, each with an id of its own (docs/messages.md). The texts are in
@@ -19,24 +19,8 @@ const familyKinds = [
   'nurseStopped',
   'requestAnswered',
 ] as const
-/**
- * To a nurse, `serviceEnded` is the text of `nurseReleased` if no other nurse takes over, and `visitsChanged` that of
- * `planChanged` for several families.
- */
-const nurseKinds = [
-  'nurseAssigned',
-  'nurseReleased',
-  'serviceEnded',
-  'serviceDatesChanged',
-  'planChanged',
-  'visitsChanged',
-  'tomorrowsVisits',
-  'notArrived',
-  'nurseSent',
-  'nurseStopped',
-  'weekAhead',
-  'nurseInvited',
-] as const
+/** To a nurse: where to go and where not, several visits, a whole service (domain/messages/texts.ts); and their own account. */
+const nurseKinds = [...nurseTexts, 'nurseInvited'] as const
 
 /** A text to a nurse, in the language they chose for messages. */
 export type NurseText = (typeof nurseKinds)[number]
@@ -49,7 +33,3 @@ export const noticeTemplates: readonly NoticeTemplate[] = [
   ...familyKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.family.${code}` as const)),
   ...nurseKinds.flatMap((kind) => languages.map(({ code }) => `${kind}.nurse.${code}` as const)),
 ]
-
-export function isNurseText(name: string): name is NurseText {
-  return (nurseKinds as readonly string[]).includes(name)
-}

@@ -1,4 +1,4 @@
-import { addDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import {
   appointmentOf,
@@ -18,15 +18,13 @@ import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /** What a person's marks show. They are read before and after the records, until both are the same. */
 export type Evidence = {
-  /** How far ahead something may be different, in milliseconds since 1970. */
+  /** How far ahead something may be different, in milliseconds since 1970, and in which services. */
   reach: number
+  services: readonly string[]
   /** The evening sends the visits of this day, the Sunday those from this day on. */
   remind?: Day
   week?: Day
 }
-
-/** The person's addresses, in one text: what one of them refused is tried again at another. */
-export type Address = string
 
 export type Part = {
   /** It begins within twelve hours or runs: it is sent at night, from the urgent budget. */
@@ -46,25 +44,51 @@ export const urgentFor = 12 * 60 * minute
 
 const beliefInNothing: Belief<never> = { values: [null] }
 
+/**
+ * What a person believes now: a nurse who has reported an absence since knows that the visits in it are not theirs, also if it was withdrawn
+ * and whoever has them.
+ */
+export function asOf(told: Told, so: WhatIsSo): Told {
+  const reported = so.absences.filter(({ reportedAt }) => reportedAt > told.at)
+  if (reported.length === 0) return { ...told, at: so.at }
+  const visits = [...told.visits].filter(
+    ([, { values }]) => !values.some((value) => value && isInAbsence(value, reported)),
+  )
+  return { ...told, at: so.at, visits: new Map(visits) }
+}
+
 /** In which parts what is so differs from what a person was told; the earliest visit first. */
-export function difference(told: Told, so: WhatIsSo, evidence: Evidence, address: Address): Part[] {
-  const services = serviceParts(told, so, address)
+export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[] {
+  const services = serviceParts(told, so)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
-  const visits = visitParts(told, so, evidence, address).filter(
+  const visits = visitParts(told, so, evidence).filter(
     ({ visitId, now }) => !isOfService(visitId, now, so.knownEnds) && !isOfService(visitId, now, ended),
   )
-  const isLater = evidence.reach > (told.upTo || so.upTo)
   return [
     ...services,
     ...visits,
-    ...(isLater ? [{ kind: 'later' as const, isUrgent: false }] : []),
+    ...(isLater(told, so, evidence) ? [{ kind: 'later' as const, isUrgent: false }] : []),
     ...reminders(told, so, evidence),
   ]
 }
 
+/** Whether something may have changed that is not compared, in a service of which the person has or expects visits. */
+function isLater(told: Told, so: WhatIsSo, { reach, services }: Evidence): boolean {
+  if (reach <= (told.upTo || so.upTo)) return false
+  const concerned = new Set([
+    ...so.beyond,
+    ...[...so.visits.values()].map(({ serviceId }) => serviceId),
+    ...[...told.visits].flatMap(([visitId, { values }]) =>
+      values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],
+    ),
+  ])
+  return services.some((serviceId) => concerned.has(serviceId))
+}
+
 type VisitPart = Extract<Part, { kind: 'visit' }>
 
-function visitParts(told: Told, so: WhatIsSo, evidence: Evidence, address: Address): VisitPart[] {
+function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
+  const absences = so.absences.filter(({ stands }) => stands)
   const ids = new Set([...told.visits.keys(), ...so.heard.keys(), ...so.visits.keys()])
   const parts = [...ids].flatMap((visitId): VisitPart[] => {
     const now = so.visits.get(visitId) ?? null
@@ -72,9 +96,9 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence, address: Addre
     const belief = beliefOf(told, so, visitId)
     const expected = belief.values.filter((value) => value === null || isAhead(value, so))
     const before = expected.findLast((value) => value !== null) ?? null
-    if (!now && (!before || isInAbsence(before, so.absences))) return []
-    if (isKnown({ ...belief, values: now ? belief.values : expected }, now, isSameAppointment, address))
-      return []
+    const either = now ?? before
+    if (!either || (!now?.isLate && isInAbsence(either, absences))) return []
+    if (isKnown(now ? belief.values : expected, now, isSameAppointment)) return []
     const isUrgent = [now, before].some((value) => value !== null && isSoon(value.start, endOf(value), so.at))
     return [{ kind: 'visit', visitId, before, now, isUrgent }]
   })
@@ -98,22 +122,20 @@ function isAhead(value: Appointment, { at, upTo }: WhatIsSo): boolean {
 }
 
 function isKnown<Value>(
-  { values, refused }: Belief<Value>,
+  values: readonly (Value | null)[],
   now: Value | null,
   isSame: (told: Value | null, now: Value | null) => boolean,
-  address: Address,
 ): boolean {
-  if (refused?.address === address && isSame(refused.value, now)) return true
   return values.every((value) => isSame(value, now))
 }
 
-function serviceParts(told: Told, so: WhatIsSo, address: Address): Part[] {
+function serviceParts(told: Told, so: WhatIsSo): Part[] {
   const ids = new Set([...told.services.keys(), ...so.services.keys()])
   return [...ids].flatMap((serviceId): Part[] => {
     const now = so.services.get(serviceId) ?? null
     const belief = told.services.get(serviceId) ?? beliefInNothing
     const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
-    if (so.knownEnds.has(serviceId) || isKnown(belief, now, isSameCare, address)) return []
+    if (so.knownEnds.has(serviceId) || isKnown(belief.values, now, isSameCare)) return []
     const isUrgent = [now, before].some(
       (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
     )
@@ -130,11 +152,11 @@ function serviceParts(told: Told, so: WhatIsSo, address: Address): Part[] {
 function reminders(told: Told, so: WhatIsSo, { remind, week }: Evidence): Part[] {
   const visitsFrom = (from: Day, to: Day) =>
     [...so.visits]
-      .filter(([, visit]) => !visit.isSettled && visit.start > so.at)
+      .filter(([, visit]) => !visit.isSettled && !visit.followsStay && visit.start > so.at)
       .filter(([, { start }]) => start >= startOfDay(from) && start < startOfDay(to))
       .map(([visitId]) => visitId)
-  const ofDay = remind && remind > (told.remindedFor ?? '') ? visitsFrom(remind, addDays(remind, 1)) : []
-  const ofWeek = week && week > (told.weekTold ?? '') ? visitsFrom(week, addDays(week, 7)) : []
+  const ofDay = remind && remind !== told.remindedFor ? visitsFrom(remind, addDays(remind, 1)) : []
+  const ofWeek = week && week !== told.weekTold ? visitsFrom(week, addDays(mondayOf(week), 7)) : []
   return [
     ...(remind && ofDay.length > 0
       ? [{ kind: 'day' as const, day: remind, visits: ofDay, isUrgent: false }]

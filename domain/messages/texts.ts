@@ -70,7 +70,7 @@ function aboutWork(changed: readonly VisitPart[]): Message {
     return { text: 'visit', parts: [...going, ...changed.filter((part) => !going.includes(part))] }
   const services = new Set(gone.map(({ visitId }) => readVisitId(visitId)?.serviceId))
   if (going.length === 0 && services.size === 1) return { text: 'stop', parts: changed }
-  const [first] = changed
+  const [first] = [...going, ...gone]
   return { text: 'visits', day: first ? dayAt(startOf(first)) : null, parts: changed }
 }
 

@@ -21,8 +21,6 @@ export type Care = { startDate: string; endDate: string; nurseId?: string }
 export type Belief<Value> = {
   /** Usually one. After an unknown outcome, what was believed before and what may have been read. */
   values: readonly (Value | null)[]
-  /** What an address refused for good: it is not sent there again. */
-  refused?: { value: Value | null; address: string }
 }
 
 export type Told = {
@@ -31,6 +29,8 @@ export type Told = {
   services: ReadonlyMap<string, Belief<Care>>
   /** The end of what is known, in milliseconds since 1970. */
   upTo: number
+  /** When this was last compared with what is so, in milliseconds since 1970. */
+  at: number
   /** The last day whose visits were sent in the evening, and the last week on its Sunday. */
   remindedFor?: Day
   weekTold?: Day
@@ -38,8 +38,6 @@ export type Told = {
   telling?: Said
   /** What was said last with an unknown outcome (`wordsOf`). */
   unsure?: string
-  /** The marks that were concluded: they go next, and show nothing if their process died before that. */
-  done: readonly string[]
 }
 
 /** What one message says. */
@@ -52,7 +50,7 @@ export type Said = {
   weekTold?: Day
 }
 
-export const nothingTold: Told = { visits: new Map(), services: new Map(), upTo: 0, done: [] }
+export const nothingTold: Told = { visits: new Map(), services: new Map(), upTo: 0, at: 0 }
 
 /** Whether a visit needs no message: a lateness that has passed is not taken back. */
 export function isSameAppointment(told: Appointment | null, now: Appointment | null): boolean {

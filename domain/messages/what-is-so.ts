@@ -6,7 +6,7 @@ import { visitKey } from '#domain/visits/plan.ts'
 import { isEndedFor, isOverdue, phaseOf } from '#domain/visits/state.ts'
 import { firstOf, holderOf, isSent, type Stint } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import { appointmentOf, careOf, type Appointment, type Care } from './told.ts'
+import { appointmentOf, careOf, endOf, type Appointment, type Care } from './told.ts'
 
 /* What is so for one person, from the records of one snapshot (docs/decisions/0100). */
 
@@ -15,6 +15,16 @@ export type VisitNow = Appointment & {
   serviceId: string
   /** The nurse is there, or it is over: it needs no message. */
   isSettled?: true
+  /** It follows a visit of the same nurse who is there now: it needs no reminder. */
+  followsStay?: true
+}
+
+/** When a nurse knows that no visit is theirs. */
+export type OwnAbsence = Interval & {
+  /** Milliseconds since 1970: messages from before say nothing of it. */
+  reportedAt: number
+  /** It was not withdrawn. */
+  stands: boolean
 }
 
 export type WhatIsSo = {
@@ -27,8 +37,10 @@ export type WhatIsSo = {
   services: ReadonlyMap<string, Care>
   /** Services of which the person knows the end without a message: a family has closed its own, or the office calls the nurse. */
   knownEnds: ReadonlySet<string>
-  /** When a nurse knows that no visit is theirs: in their own absences, and after their last day. */
-  absences: readonly Interval[]
+  /** A nurse's own absences, also withdrawn ones, and the time after their last day. */
+  absences: readonly OwnAbsence[]
+  /** Services with visits from `upTo` on. */
+  beyond: ReadonlySet<string>
   /** By id: the stints of a nurse who was sent, since the office telephones. */
   heard: ReadonlyMap<string, Appointment>
 }
@@ -54,6 +66,7 @@ function comparedUpTo(now: number): number {
 
 const nothing = {
   knownEnds: new Set<string>(),
+  beyond: new Set<string>(),
   absences: [],
   heard: new Map<string, Appointment>(),
 }
@@ -64,17 +77,17 @@ const nothing = {
  */
 export function whatIsSoForFamily(records: readonly ServiceRecords[], now: number): WhatIsSo {
   const upTo = comparedUpTo(now)
-  const visits = records.flatMap(({ serviceId, stints }) => {
+  const all = records.flatMap(({ serviceId, stints }) => {
     const nowOf = nowIn(stints, { serviceId, now, reader: 'family' })
     return stints
       .filter((stint) => !isSent(stint))
       .flatMap((first) => nowOf(holderOf(first, stints)) ?? [])
-      .filter(({ start }) => start < upTo)
-      .map((visit) => [visit.id, visit] as const)
   })
+  const visits = all.filter(({ start }) => start < upTo).map((visit) => [visit.id, visit] as const)
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
   const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
-  return { ...nothing, at: now, upTo, visits: withoutIds(visits), services: new Map(cares), knownEnds }
+  const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds }
+  return { ...nothing, at: now, upTo, ...known, beyond: servicesFrom(all, upTo) }
 }
 
 /**
@@ -84,10 +97,10 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
 export function whatIsSoForNurse(
   nurseId: string,
   records: readonly ServiceRecords[],
-  { now, absences = [] }: { now: number; absences?: readonly Interval[] },
+  { now, absences = [] }: { now: number; absences?: readonly OwnAbsence[] },
 ): WhatIsSo {
   const upTo = comparedUpTo(now)
-  const own = records.flatMap(({ serviceId, stints }) => {
+  const all = records.flatMap(({ serviceId, stints }) => {
     const nowOf = nowIn(stints, { serviceId, now, reader: 'nurse' })
     return stints
       .filter((stint) => stint.nurseId === nurseId)
@@ -96,14 +109,18 @@ export function whatIsSoForNurse(
         const isThere = stint.arrivedAt !== undefined || stint.contested !== undefined
         return { stint, serviceId, visit: isHeld || isThere ? nowOf(stint) : null }
       })
-      .filter(({ stint }) => intervalOf(stint).start < upTo)
   })
+  const own = all.filter(({ stint }) => intervalOf(stint).start < upTo)
   const cares = records.flatMap(({ serviceId, care, hasPlan }) =>
     care && !hasPlan && care.nurseId === nurseId ? [[serviceId, careOf(care)] as const] : [],
   )
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
+    beyond: servicesFrom(
+      all.flatMap(({ visit }) => visit ?? []),
+      upTo,
+    ),
     // When a family ends a whole service, the office calls its nurse.
     knownEnds: new Set(
       closedByFamily(records).flatMap(({ serviceId, hasPlan }) => (hasPlan ? [] : serviceId)),
@@ -115,6 +132,10 @@ export function whatIsSoForNurse(
         .map(({ stint, serviceId }) => [visitIdOf({ ...stint, serviceId }), timeOf(stint)] as const),
     ),
   }
+}
+
+function servicesFrom(visits: readonly VisitNow[], upTo: number): ReadonlySet<string> {
+  return new Set(visits.filter(({ start }) => start >= upTo).map(({ serviceId }) => serviceId))
 }
 
 function closedByFamily(records: readonly ServiceRecords[]): ServiceRecords[] {
@@ -130,7 +151,8 @@ function nowIn(
   return (stint) => {
     const { hereSince } = factsOf(stint)
     const interval = intervalOf(stint)
-    const isHere = Boolean(stint.arrivedAt ?? stint.contested ?? (hereSince && interval.start <= now))
+    const followsStay = Boolean(hereSince)
+    const isHere = Boolean(stint.arrivedAt ?? stint.contested ?? (followsStay && interval.start <= now))
     const isEnded = isEndedFor({ ...stint, ...(hereSince && { hereSince }) })
     // A nurse who has reported from a visit that was called off is there: the office settles it.
     if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
@@ -143,6 +165,7 @@ function nowIn(
       ...timeOf(stint),
       ...(isLate && { isLate }),
       ...(isSettled && { isSettled }),
+      ...(followsStay && { followsStay }),
     }
   }
 }
@@ -158,10 +181,9 @@ function withoutIds(
   return new Map(visits.map(([id, { id: _id, ...visit }]) => [id, visit]))
 }
 
-/** Whether a visit lies in an absence of the nurse. */
-export function isInAbsence({ start, minutes }: Appointment, absences: readonly Interval[]): boolean {
-  const visit = { start, end: start + minutes * 60_000 }
-  return absences.some((absence) => overlap(absence, visit))
+/** Whether a visit lies in one of these absences. */
+export function isInAbsence(visit: Appointment, absences: readonly Interval[]): boolean {
+  return absences.some((absence) => overlap(absence, { start: visit.start, end: endOf(visit) }))
 }
 
 /** The appointment of a stint's id. */

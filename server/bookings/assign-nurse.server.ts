@@ -26,8 +26,8 @@ export async function assignNurse(
     const records = isFirst ? found : await readServiceRecords(found)
     return giveNurse(records, 'assign', {
       despite,
-      also: ({ service, nurse, change, override }) => [
-        ...noticeWrites(change, newNurseNotices('nurseAssigned', service, nurse)),
+      also: ({ service, nurse, work, change, override }) => [
+        ...noticeWrites(change, [nurseOfFamily('nurseAssigned', service, nurse), ...work]),
         ...assignmentWrites(administrator, service.serviceId, nurse, override),
       ],
     })
@@ -52,16 +52,13 @@ export function assignmentWrites(
   ]
 }
 
-/** Notices to the family and the nurse about a nurse who is new on a service. */
-export function newNurseNotices(
+/** The notice to the family about a nurse who is new on a service. */
+export function nurseOfFamily(
   kind: 'nurseAssigned' | 'nurseReplaced',
   { serviceId, userId: uid }: StoredService,
   { id: nurseId }: StoredStaff,
-): NewNotice[] {
-  return [
-    { kind, recipient: { to: 'family', uid }, serviceId, nurseId },
-    { kind: 'nurseAssigned', recipient: { to: 'nurse', nurseId }, serviceId, nurseId },
-  ]
+): NewNotice {
+  return { kind, recipient: { to: 'family', uid }, serviceId, nurseId }
 }
 
 /** How the audit log names a nurse. */

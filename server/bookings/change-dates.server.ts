@@ -12,7 +12,7 @@ import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { readLongerHold } from '#server/nurse-time/hold.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -128,7 +128,7 @@ async function nurseTimeWrites(
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
     const planned = await changeServicePlan(service, [newDays], { id: change })
     if (!planned.ok) return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
-    const told = otherNurseNotices(service, planned.comparison)
+    const told = visitNotices(service, planned.comparison)
     return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
   }
   if (!nurseId) return { ok: true, writes: [] }
@@ -179,30 +179,20 @@ function datesWrites(
   ]
 }
 
-/**
- * Notices beyond those of the dates: other nurses whose visits change, and the office when a visit that begins soon is
- * unallocated.
- */
-function otherNurseNotices(
-  { serviceId, userId: uid, nurseId }: StoredService,
-  comparison: Comparison,
-): NewNotice[] {
+/** Notices beyond those of the dates: nurses whose visits change, and the office when a visit that begins soon is unallocated. */
+function visitNotices({ serviceId, userId: uid }: StoredService, comparison: Comparison): NewNotice[] {
   return planNotices({ serviceId, uid, comparison, now: now() }).filter(
-    ({ recipient }) =>
-      recipient.to !== 'family' && !(recipient.to === 'nurse' && recipient.nurseId === nurseId),
+    ({ recipient }) => recipient.to !== 'family',
   )
 }
 
-/** Notices to the family and to the nurse on the service. */
-function datesNotices({ serviceId, userId: uid, nurseId }: StoredService): NewNotice[] {
-  const kind = 'serviceDatesChanged'
-  const told: NewNotice = {
-    kind,
-    recipient: { to: 'family', uid },
-    serviceId,
-    ...(nurseId && { nurseId }),
-  }
-  return nurseId ? [told, { ...told, recipient: { to: 'nurse', nurseId } }] : [told]
+/** Notices to the family, and to the nurse of a whole service. */
+function datesNotices({ serviceId, userId: uid, nurseId, hasPlan }: StoredService): NewNotice[] {
+  const recipient = { to: 'family' as const, uid }
+  return [
+    { kind: 'serviceDatesChanged', recipient, serviceId, ...(nurseId && { nurseId }) },
+    ...(nurseId && !hasPlan ? [workOf(nurseId, serviceId, { reach: 0 })] : []),
+  ]
 }
 
 function length({ startDate, endDate }: Dates): number {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { pinCodeOf } from '#domain/area.ts'
-import { instantAt } from '#domain/visits/days.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/plans/end-plan.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { StoredPendingService, StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
+import { releasedNotice } from './released-notice.server.ts'
 
 /**
  * What the end of a service does to its nurses, for the transaction that closes or deletes it: the held nurse is available
@@ -22,37 +20,14 @@ export async function endingWrites(
   const change = randomUUID()
   const toFamily: NewNotice[] =
     by === 'office' ? [{ kind: 'serviceEnded', recipient: { to: 'family', uid }, serviceId }] : []
-  const toldTo = (nurses: readonly { nurseId: string; startsAt: string }[]) =>
+  const toldTo = (nurses: readonly string[]) =>
     noticeWrites(change, [...nurses.map((nurse) => releasedNotice(service, nurse)), ...toFamily])
   if (!service.hasPlan) {
     // When the family ends a hold, the office calls its nurse.
     const isTold = by === 'office' && nurseId !== undefined
-    return [...releaseNurse(service), ...toldTo(isTold ? [{ nurseId, startsAt: patient.startDate }] : [])]
+    return [...releaseNurse(service), ...toldTo(isTold ? [nurseId] : [])]
   }
   const of = { serviceId, uid, patientName: patient.name, nurseId }
   const { writes, stopped } = await endPlanWrites(of, { change, now: now() })
-  const told = stopped.map(({ visit, ...nurse }) => ({
-    ...nurse,
-    startsAt: instantAt(intervalOf(visit).start),
-  }))
-  return [...writes, ...toldTo(told)]
-}
-
-/**
- * The notice to a nurse who no longer goes to a service. It carries the care itself, because the service may be deleted by
- * the time it is sent.
- * @param startsAt when the nurse's care begins, or would have begun next; a UTC instant
- */
-export function releasedNotice(
-  { serviceId, address }: Pick<StoredService, 'serviceId' | 'address'>,
-  { nurseId, startsAt }: { nurseId: string; startsAt: string },
-): NewNotice {
-  const pinCode = pinCodeOf(address)
-  return {
-    kind: 'nurseReleased',
-    recipient: { to: 'nurse', nurseId },
-    serviceId,
-    nurseId,
-    care: { startsAt, ...(pinCode && { pinCode }) },
-  }
+  return [...writes, ...toldTo(stopped)]
 }

@@ -14,15 +14,18 @@ import {
 } from '#server/choice/check-giving.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
+import { nurseNotices } from '#server/plans/plan-notices.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { holdNurse, releaseNurse } from './nurse.server.ts'
+import { releasedNotice } from './released-notice.server.ts'
 import { changeServicePlan } from '#server/plans/change-service-plan.server.ts'
 
 /** Why a nurse cannot be given to a service (section 8, "Assign"). */
@@ -39,6 +42,8 @@ export type NurseRefusal =
 type NurseChange = {
   service: StoredService
   nurse: StoredStaff
+  /** The notices to the nurses. */
+  work: NewNotice[]
   change: string
   override: AuditedOverride | undefined
 }
@@ -46,7 +51,10 @@ type NurseChange = {
 /** Why the transaction that gives a nurse is not written. */
 export type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, and the nurse's record as the writes expect it; null where the nurse is unavailable. */
-type NurseWrites = { nurse: StoredStaff; writes: Write<Refusal>[]; broken: RulesBroken } | null | 'changed'
+type NurseWrites =
+  | (Pick<NurseChange, 'nurse' | 'work'> & { writes: Write<Refusal>[]; broken: RulesBroken })
+  | null
+  | 'changed'
 
 /**
  * Puts an available nurse on a service, as the first or in place of another (docs/visits.md, "Who may be given what").
@@ -79,11 +87,11 @@ export async function giveNurse(
     : await giveHold(service, checked.nurse, leavesOn)
   if (giving === 'changed') return giving
   if (!giving) return unavailable(checked.nurse)
-  const { nurse } = giving
+  const { nurse, work } = giving
   const rules = checkOverride(giving.broken, despite)
   if (!rules.ok) return rules
   const { override } = rules
-  const written = await transact([...giving.writes, ...also({ service, nurse, change, override })])
+  const written = await transact([...giving.writes, ...also({ service, nurse, work, change, override })])
   if (written.ok) return written
   if (written.reason === 'nurse-unavailable') return unavailable(nurse)
   return written.reason === 'changed' ? 'changed' : { ok: false, reason: written.reason }
@@ -112,7 +120,7 @@ async function giveHold(
   nurse: StoredStaff,
   leavesOn: Day | undefined,
 ): Promise<NurseWrites> {
-  const { serviceId, userId: uid, patient } = service
+  const { serviceId, userId: uid, patient, nurseId: former } = service
   const { startDate, endDate } = patient
   const held = { serviceId, uid, startDate, endDate }
   const time = now()
@@ -121,6 +129,8 @@ async function giveHold(
   const released = releaseNurse(service, leavesOn)
   return {
     nurse,
+    // A service of the former product may name a nurse without a record.
+    work: [workOf(nurse.id, serviceId, { reach: 0 }), ...(former ? [releasedNotice(service, former)] : [])],
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
     writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, service), write(), ...released],
   }
@@ -146,7 +156,8 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   const { comparison, facts } = planned
   const giving = { service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }
   const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
-  return { nurse, broken, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
+  const work = nurseNotices(service.serviceId, comparison)
+  return { nurse, broken, work, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 
 type Nurse = Pick<StoredStaff, 'id' | 'fullName' | 'contactNumber'>

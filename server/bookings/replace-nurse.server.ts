@@ -2,13 +2,11 @@ import type { Despite } from '#domain/choice/override.ts'
 import { nextStatus } from '#domain/service-status.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
-import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { auditedNurse, newNurseNotices } from './assign-nurse.server.ts'
-import { releasedNotice } from './end-service.server.ts'
+import { auditedNurse, nurseOfFamily } from './assign-nurse.server.ts'
 import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
 export type ReplaceOutcome =
@@ -46,8 +44,8 @@ export async function replaceNurse(
     if (leavesOn && records.service?.hasPlan) return { ok: false, reason: 'busy' }
     return giveNurse(records, 'replace', {
       ...{ despite, leavesOn },
-      also: ({ service, nurse, change, override }) => [
-        ...noticeWrites(change, replacementNotices(service, nurse)),
+      also: ({ service, nurse, work, change, override }) => [
+        ...noticeWrites(change, [nurseOfFamily('nurseReplaced', service, nurse), ...work]),
         recordAudit(administrator, {
           action: 'replace',
           recordType: 'service',
@@ -70,14 +68,6 @@ function seesOtherNurse({ service, nurse }: ServiceRecords, formerNurseId: strin
   const name = service.assignedNurse ?? ''
   if (service.nurseId === nurse.id) return { ok: false, reason: 'same-nurse', name }
   return (service.nurseId ?? '') === formerNurseId ? null : { ok: false, reason: 'other-nurse-now', name }
-}
-
-/** Notices to the family, the new nurse and the former one. */
-function replacementNotices(service: StoredService, nurse: StoredStaff): NewNotice[] {
-  const { nurseId: former, patient } = service
-  const told = newNurseNotices('nurseReplaced', service, nurse)
-  // A service of the former product may name a nurse without a record.
-  return former ? [...told, releasedNotice(service, { nurseId: former, startsAt: patient.startDate })] : told
 }
 
 function formerNurse({ assignedNurse: name = '', nurseId: id }: StoredService) {

@@ -8,7 +8,7 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { sentChange, stoppedNotice } from '#server/plans/plan-notices.server.ts'
+import { sentChange, visitWork } from '#server/plans/plan-notices.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
@@ -57,11 +57,11 @@ export function noticesOfSending(
   visit: WeekVisit,
 ): Write<'busy'>[] {
   const { nurseId = '' } = visit
-  const sent = { kind: 'nurseSent' as const, serviceId, nurseId, visit: nameOf(visit) }
+  const recipient = { to: 'family' as const, uid }
   const told: NewNotice[] = [
-    { ...sent, recipient: { to: 'family', uid } },
-    { ...sent, recipient: { to: 'nurse', nurseId } },
-    ...formerOf(known, nurseId).map((each) => stoppedNotice({ serviceId, ...each })),
+    { kind: 'nurseSent', recipient, serviceId, nurseId, visit: nameOf(visit) },
+    visitWork(nurseId, serviceId, visit),
+    ...formerOf(known, nurseId).map((each) => visitWork(each.nurseId, serviceId, each.visit)),
   ]
   return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
 }

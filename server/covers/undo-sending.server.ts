@@ -14,7 +14,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { sentNoticeKey, stoppedNotice } from '#server/plans/plan-notices.server.ts'
+import { sentNoticeKey, stoppedNotice, visitWork } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
@@ -191,14 +191,14 @@ function undoneEvent(
  */
 async function noticesOf(
   { stored: { serviceId, uid } }: VisitStints,
-  { line, day, nurseId }: WeekVisit,
+  stint: WeekVisit,
 ): Promise<Write<'busy'>[]> {
+  const { line, day, nurseId } = stint
   const visit = { serviceId, line, day }
   const sent = nurseId ?? (await nurseToldOf(visit, uid))
-  const told = { serviceId, nurseId: sent ?? '', visit }
   return noticeWrites(`undone ${visitIdOf(visit)}`, [
-    ...(nurseId ? [stoppedNotice(told)] : []),
-    ...(sent ? [stoppedNotice(told, { to: 'family', uid })] : []),
+    ...(nurseId ? [visitWork(nurseId, serviceId, stint)] : []),
+    ...(sent ? [stoppedNotice({ serviceId, uid, nurseId: sent, visit })] : []),
   ])
 }
 

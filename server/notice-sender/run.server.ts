@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { sendableFrom } from '#domain/notices.ts'
+import { noticeRules, sendableFrom } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
@@ -20,13 +20,14 @@ import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/se
 import {
   groupNotices,
   isInWork,
+  isWork,
   toldWith,
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
-import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
+import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -139,15 +140,23 @@ type Run = {
   onError: (error: unknown) => void
 }
 
+/** A nurse's rows: their work is compared with what they were told. */
+async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
+  const [first] = notices
+  const { ending, rows, reason } = await tellNurse(first?.recipientId ?? '', turn)
+  if (ending === 'busy') return
+  counts[ending] += rows.length
+  if (ending === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
+}
+
 /**
  * Sends what is due in a group, one after another. If the group says the same, a notice also covers those with the same messages still
  * open; what does not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
+  if (isWork(group)) return tellGroup(group, run)
   if (isInWork(group, now())) return
-  const { left, voided } = await withoutNeverTold(group)
-  run.counts.void += voided
-  let open = left
+  let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {
     const told = toldWith(next, { ...group, notices: open })
     const state = await sendOne(next, told, run)
@@ -199,7 +208,7 @@ async function tell(
     const composed = await composeNotice(notice)
     if (!composed) return { outcome: voided(notice), messages: [] }
     const { sms, mail } = composed
-    const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(notice, sms)))
+    const bySms = await deliver(notice.sms, sms && canSend() && (() => deliverSms(budgeted(notice), sms)))
     const isNotedBetween = notice.mail === 'open' && mail && bySms.state !== notice.sms
     if (isNotedBetween) {
       // Before the second message, so that a process that dies now does not send the first one twice.
@@ -218,6 +227,10 @@ async function tell(
     const outcome = outcomeOfAll(notice, { sms: open(notice.sms), mail: open(notice.mail) })
     return { outcome, messages: [] }
   }
+}
+
+function budgeted({ kind, recipientId }: StoredNotice) {
+  return { budget: noticeRules[kind].budget, recipientId }
 }
 
 /** Sends on a channel that is open; without a message it is skipped, and without time it stays open. */

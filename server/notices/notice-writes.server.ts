@@ -14,12 +14,16 @@ export type NewNotice = {
   nurseId?: string
   /** The visit it is about. */
   visit?: { line: string; day: Day }
-  /** The day whose visits it lists, or the first day of the week that it lists. */
+  /** The day whose visits it lists. */
   day?: Day
+  /** The first day of the week that it lists. */
+  week?: Day
+  /** How far ahead a nurse's work may be different, in milliseconds since 1970; absent without an end. */
+  reach?: number
   /** The family's request that was answered. */
   requestId?: string
-  /** For a notice to a nurse about a service that may be deleted by then: when the care begins, a UTC instant, and where. */
-  care?: { startsAt: string; pinCode?: string }
+  /** Where the care was, for a nurse whose service may be deleted by then. */
+  pinCode?: string
   /** All services it is about, if there are several. */
   services?: string[]
 }
@@ -75,14 +79,28 @@ function mergedByPerson(notices: readonly NewNotice[]): NewNotice[] {
     const [first, ...others] = same
     if (!first || others.length === 0) return first ?? []
     const services = [...new Set(same.flatMap(({ serviceId, services = [serviceId] }) => services))]
-    const { visit, ...merged } = first
+    const { visit, reach: _, ...merged } = first
     const isOneVisit = same.every((each) => isDeepStrictEqual(each.visit, visit)) && services.length === 1
+    const reach = Math.max(...same.map((each) => each.reach ?? Infinity))
     return {
       ...merged,
+      ...(reach < Infinity && { reach }),
       ...(visit && isOneVisit && { visit }),
       ...(services.length > 1 && { services }),
     }
   })
+}
+
+/**
+ * That a nurse's work may be different; the sender compares (docs/decisions/0100).
+ * @param reach how far ahead, in milliseconds since 1970: the end of the last visit concerned
+ */
+export function workOf(
+  nurseId: string,
+  serviceId: string,
+  about: Pick<NewNotice, 'reach' | 'visit' | 'day' | 'week' | 'services' | 'pinCode'>,
+): NewNotice {
+  return { kind: 'nurseWork', recipient: { to: 'nurse', nurseId }, serviceId, nurseId, ...about }
 }
 
 /**

@@ -8,8 +8,8 @@ const channelStates = ['open', 'sent', 'failed', 'skipped'] as const
 export type ChannelState = (typeof channelStates)[number]
 
 /**
- * Something that one recipient should hear once (docs/visits.md, "Who gets told"). Apart from `care` it holds ids only: its texts are made
- * from the current records when it is sent. SMS and e-mail have separate states, so that a further try sends only what is missing.
+ * Something that one recipient should hear once (docs/visits.md, "Who gets told"). It holds ids only: its texts are made from the current
+ * records when it is sent. SMS and e-mail have separate states, so that a further try sends only what is missing.
  */
 export const Notice = defineEntity({
   model: { entity: 'notice', version: '1', service: 'nivaas' },
@@ -34,16 +34,18 @@ export const Notice = defineEntity({
       readOnly: true,
       properties: { line: { type: 'string', required: true }, day: { type: 'string', required: true } },
     },
-    /** The day whose visits it lists, or the first day of the week that it lists: yyyy-mm-dd. */
+    /** The day whose visits it lists: yyyy-mm-dd. */
     day: { type: 'string', readOnly: true },
+    /** The first day of the week that it lists. */
+    week: { type: 'string', readOnly: true },
+    /** How far ahead a nurse's work may be different: milliseconds since 1970; absent without an end. */
+    reach: { type: 'number', readOnly: true },
+    /** The texts that the nurse was sent for it. */
+    texts: { type: 'list', items: { type: 'string' } },
     /** The family's request that was answered. */
     requestId: { type: 'string', readOnly: true },
-    /** The care it is about, for a service that may be deleted by then: a UTC instant, and the PIN code if known. */
-    care: {
-      type: 'map',
-      readOnly: true,
-      properties: { startsAt: { type: 'string', required: true }, pinCode: { type: 'string' } },
-    },
+    /** Where the care was, for a service that may be deleted by then. */
+    pinCode: { type: 'string', readOnly: true },
     /** All services it is about, if there are several; `serviceId` is the first of them. */
     services: { type: 'list', items: { type: 'string' } },
     state: { type: noticeStates, required: true, default: 'open' },

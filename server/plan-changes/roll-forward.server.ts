@@ -3,13 +3,12 @@ import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { trimmed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { goesOnAfter, hasBegun } from '#domain/visits/plan.ts'
+import { goesOnAfter, hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
-import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { paceOf } from '#server/pace.server.ts'
-import { visitsByNurse } from '#server/plans/decide-plan.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
@@ -93,7 +92,7 @@ async function rollOneWeek(
     checkService(service),
     ...noticeWrites(randomUUID(), [
       ...uncoveredNotices(serviceId, clashes),
-      ...nurseNotices(serviceId, newNurses(facts, written.comparison, time)),
+      ...newNurses(facts, written.comparison, time),
     ]),
   ])
   if (!result.ok) return result.reason
@@ -102,17 +101,18 @@ async function rollOneWeek(
 }
 
 /**
- * The nurses of a new week without any coming visit of the service: their line begins beyond the weeks of the change that
- * named them, so they got no notice from it.
+ * The notices to nurses of a new week without any coming visit of the service: their line begins beyond the weeks of the
+ * change that named them, so they got none from it.
  */
-function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, time: number): string[] {
-  return [...visitsByNurse(added).keys()].filter((nurseId) => {
+function newNurses({ service, nurses }: PlanFacts, { added }: Comparison, time: number): NewNotice[] {
+  const isNew = ({ nurseId = '' }: Visit) => {
     const services = nurses.get(nurseId)?.diary?.services ?? []
     return !services.some(
       ({ serviceId, visits }) =>
         serviceId === service.serviceId && visits.some((visit) => !hasBegun(visit, time)),
     )
-  })
+  }
+  return nurseNotices(service.serviceId, { added: added.filter(isNew), removed: [], changed: [] })
 }
 
 function nextWeek(rolledTo: Monday, horizon: readonly Monday[]): Monday | null {

@@ -1,7 +1,7 @@
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { byTime, hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { hasBegun, } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import { sendLimits } from '#domain/visits/sending.ts'
 import { isSent } from '#domain/visits/stints.ts'
@@ -19,12 +19,12 @@ import { cancelled } from './weeks.server.ts'
  * visits are cancelled, and so is a running one without a nurse or any report; others that have begun stay, since their
  * nurse may be inside.
  * @param change the id of the change
- * @returns `stopped`: the nurses who have a coming visit or may be on the way, each with the first visit that they lose
+ * @returns `stopped`: the nurses who have a coming visit or may be on the way
  */
 export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
-): Promise<{ writes: Write<'changed'>[]; stopped: Stopped[] }> {
+): Promise<{ writes: Write<'changed'>[]; stopped: string[] }> {
   const horizon = horizonFrom(dayAt(now))
   // The week before too: a nurse may have been sent to last night's visit, and live-in care may last since then.
   const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
@@ -41,17 +41,8 @@ export async function endPlanWrites(
   const awaited = nursesNow(visits, now)
     .filter(({ is }) => is !== 'there')
     .map(({ visit }) => visit)
-  return { writes: written.writes, stopped: firstOfEach([...written.comparison.removed, ...awaited]) }
-}
-
-/** A nurse who no longer goes to a service, and the first visit that they would have made. */
-type Stopped = { nurseId: string; visit: Visit }
-
-function firstOfEach(visits: readonly Visit[]): Stopped[] {
-  const first = new Map<string, Visit>()
-  for (const visit of visits.toSorted(byTime))
-    if (visit.nurseId && !first.has(visit.nurseId)) first.set(visit.nurseId, visit)
-  return [...first].map(([nurseId, visit]) => ({ nurseId, visit }))
+  const lost = [...written.comparison.removed, ...awaited]
+  return { writes: written.writes, stopped: [...new Set(lost.flatMap(({ nurseId }) => nurseId ?? []))] }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   noticeIdOf,
   noticeWrites,
   recipientKeyOf,
+  workOf,
   type NewNotice,
 } from '#server/notices/notice-writes.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -28,10 +29,9 @@ type Told = {
  * one to the office when a visit before the end of the next day becomes unallocated. Later ones are in a morning's mail.
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
-  const nurses = new Set([...nursesTold(comparison), ...also])
   return [
     { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId },
-    ...nurseNotices(serviceId, [...nurses]),
+    ...nurseNotices(serviceId, comparison, also),
     ...uncoveredNotices(
       serviceId,
       uncoveredOf(comparison).filter((visit) => intervalOf(visit).start < endOfNextDay(dayAt(now))),
@@ -40,7 +40,7 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
 }
 
 /**
- * The notices about nurses who were sent in place of another and may be on the way, when a change takes their visit away.
+ * The notices to a family about nurses who were sent in place of another and may be on the way, when a change takes their visit away.
  * One cause for each, because the family reads of each.
  * @param change the id of the change
  */
@@ -52,21 +52,31 @@ export function stoppedWrites({
 }: Pick<Told, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
   return comparison.removed.flatMap(({ nurseId, ...visit }) =>
     isSent(visit) && nurseId
-      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
-          stoppedNotice({ serviceId, nurseId, visit }),
-          stoppedNotice({ serviceId, nurseId, visit }, { to: 'family', uid }),
-        ])
+      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [stoppedNotice({ serviceId, uid, nurseId, visit })])
       : [],
   )
 }
 
-/** The notice that a nurse no longer goes to a visit, by default to that nurse. */
-export function stoppedNotice(
-  { serviceId, nurseId, visit }: { serviceId: string; nurseId: string; visit: Pick<Visit, 'line' | 'day'> },
-  recipient: NoticeRecipient = { to: 'nurse', nurseId },
-): NewNotice {
-  const { line, day } = visit
+/** The notice to a family that a nurse no longer comes to a visit. */
+export function stoppedNotice({
+  serviceId,
+  uid,
+  nurseId,
+  visit: { line, day },
+}: {
+  serviceId: string
+  uid: string
+  nurseId: string
+  visit: Pick<Visit, 'line' | 'day'>
+}): NewNotice {
+  const recipient = { to: 'family' as const, uid }
   return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: { line, day } }
+}
+
+/** That one visit of a nurse may be different. */
+export function visitWork(nurseId: string, serviceId: string, visit: Visit): NewNotice {
+  const { line, day } = visit
+  return workOf(nurseId, serviceId, { visit: { line, day }, reach: intervalOf(visit).end })
 }
 
 /** The cause of the notices of a sending. It can be derived later, to find out whether a notice went out. */
@@ -80,14 +90,22 @@ export function sentNoticeKey(stint: VisitName, recipient: NoticeRecipient) {
   return { recipientKey: recipientKeyOf(recipient, noticeId), noticeId }
 }
 
-/** The notices to the nurses of a change. */
-export function nurseNotices(serviceId: string, nurses: readonly string[]): NewNotice[] {
-  return nurses.map((nurseId) => ({
-    kind: 'planChanged',
-    recipient: { to: 'nurse', nurseId },
-    serviceId,
-    nurseId,
-  }))
+/**
+ * The notices to the nurses of a change.
+ * @param also nurses who are concerned although none of their visits changes
+ */
+export function nurseNotices(
+  serviceId: string,
+  { added, removed, changed }: Comparison,
+  also: readonly string[] = [],
+): NewNotice[] {
+  const visits = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
+  const ofNurses = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
+  const nurses = new Set([...ofNurses.keys(), ...also].filter(Boolean))
+  return [...nurses].map((nurseId) => {
+    const ends = (ofNurses.get(nurseId) ?? []).map((visit) => intervalOf(visit).end)
+    return workOf(nurseId, serviceId, { reach: Math.max(0, ...ends) })
+  })
 }
 
 /** One notice to the office for all unallocated visits of a service, if there are any. */
@@ -104,10 +122,4 @@ function uncoveredOf({ added, changed }: Comparison): Visit[] {
     .filter(({ before, after }) => !after.nurseId && before.nurseId)
     .map(({ after }) => after)
   return [...added.filter(({ nurseId }) => !nurseId), ...lost]
-}
-
-function nursesTold({ added, removed, changed }: Comparison): string[] {
-  const gone = removed.filter((visit) => !isSent(visit))
-  const visits = [...added, ...gone, ...changed.flatMap(({ before, after }) => [before, after])]
-  return visits.flatMap(({ nurseId }) => nurseId ?? [])
 }

@@ -6,7 +6,6 @@ import type { NoticeKind, NoticeReason } from '#domain/notices.ts'
 export const noticeKindWords: Record<NoticeKind, string> = {
   nurseAssigned: 'Nurse assigned',
   nurseReplaced: 'Nurse replaced',
-  nurseReleased: 'Nurse released',
   serviceDatesChanged: 'Dates changed',
   serviceEnded: 'Service closed by the office',
   bookingNotConfirmed: 'Booking not confirmed',
@@ -17,7 +16,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   absentOverHold: 'Assigned nurse absent',
   papersEndBeforeVisit: 'Nurse’s document expires before a visit',
   tomorrowsVisits: 'Tomorrow’s visits',
-  weekAhead: 'This week’s visits',
+  nurseWork: 'Visits or services of a nurse',
   nurseInvited: 'Link to a nurse’s own pages',
   notArrived: 'Nurse not arrived',
   nurseSent: 'Another nurse sent',

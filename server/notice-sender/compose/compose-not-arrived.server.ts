@@ -9,7 +9,6 @@ import { firstOf } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
-import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { readable, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -17,8 +16,8 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
+import { mailToOffice, toFamily, } from './messages.server.ts'
+import { isReachable, languageOf, } from './recipients.server.ts'
 import { linesOf, serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | null; user: StoredUser | null }
@@ -26,7 +25,7 @@ type Late = { visit: WeekVisit; service: StoredService; nurse: StoredStaff | nul
 /** A visit has begun and nothing is reported of it. A family that has closed the service gets no message. */
 export async function composeNotArrived(notice: StoredNotice): Promise<Composed | null> {
   const { serviceId, to, recipientId = '', visit: named } = notice
-  if (!named) return null
+  if (!named || to === 'nurse') return null
   const [service, user, nurse, ...weeks] = await readItems<
     [StoredService, StoredUser, StoredStaff, ...StoredWeek[]]
   >(
@@ -41,16 +40,7 @@ export async function composeNotArrived(notice: StoredNotice): Promise<Composed 
   return messages[to]({ visit, service, nurse, user })
 }
 
-const messages: Record<StoredNotice['to'], (late: Late) => Composed | null | Promise<Composed | null>> = {
-  async nurse({ visit, service, nurse }) {
-    if (!nurse || hasLeft(nurse)) return null
-    const language = await languageOfNurse(nurse)
-    return toNurse('notArrived', nurse, language, {
-      visitTime: visitTime(language, visit),
-      area: smsArea(language, service.address),
-    })
-  },
-
+const messages: Record<'family' | 'office', (late: Late) => Composed | null> = {
   office({ visit, service: { serviceId, patient, phone }, nurse }) {
     const { line, day } = firstOf(visit)
     return mailToOffice('notArrived', `/dashboard/visits/${visitIdOf({ serviceId, line, day })}/send`, {
@@ -80,8 +70,8 @@ function lineOf(language: Language, visit: WeekVisit, nurse: StoredStaff | null)
 }
 
 /**
- * Whether a visit still waits for this nurse: for nurse and family until its end, for the office a day. A live-in nurse who is already
- * there is not awaited.
+ * Whether a visit still waits for this nurse: for the family until its end, for the office a day. A live-in nurse who is already there is
+ * not awaited.
  * @param visits those of the service, of this week and those around it
  */
 function isAwaited(visit: WeekVisit, { to, nurseId }: StoredNotice, visits: readonly WeekVisit[]): boolean {

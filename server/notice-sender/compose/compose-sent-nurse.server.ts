@@ -1,4 +1,3 @@
-import { isContested } from '#domain/visits/attendance.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
@@ -7,7 +6,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
-import { smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
+import { smsName } from '#server/notice-sender/texts/values.server.ts'
 import { mailTime, visitLine, visitTime } from '#server/notice-sender/texts/visit-values.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { recipientOf } from '#server/notices/notice-writes.server.ts'
@@ -17,8 +16,8 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { mailToOffice, toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
+import { mailToOffice, toFamily, } from './messages.server.ts'
+import { isReachable, languageOf, } from './recipients.server.ts'
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*
@@ -77,24 +76,17 @@ export async function composeNurseSent(notice: StoredNotice): Promise<Composed |
   const { visit, nurse } = about
   if (!nurse || visit.nurseId !== notice.nurseId || visit.state !== 'planned') return null
   if (visit.arrivedAt || visit.missedAt || visit.serviceEnded || intervalOf(visit).end <= now()) return null
-  return notice.to === 'family'
-    ? toTheFamily('nurseSent', about, nurse)
-    : toTheNurse('nurseSent', about, nurse)
+  return toTheFamily('nurseSent', about, nurse)
 }
 
-/** A nurse must not go any more. A family gets this only if it has heard of this nurse. */
+/** A nurse is not coming any more; only to a family that has heard of this nurse. */
 export async function composeNurseStopped(notice: StoredNotice): Promise<Composed | null> {
   const about = await readAbout(notice)
   if (!about) return null
   const { visit, nurse, sent } = about
-  // A nurse who fell ill before the undo has lost the visit, but the family may still expect them.
-  const isTheirs = notice.to === 'family' || visit.nurseId === notice.nurseId
-  // A nurse who has reported from there is not told to stay away.
-  const isThere = visit.arrivedAt !== undefined || (notice.to === 'nurse' && isContested(visit))
-  if (!nurse || !isTheirs || isThere) return null
+  if (!nurse || visit.arrivedAt) return null
   if (visit.state === 'planned' && !visit.missedAt) return null
   if (intervalOf(visit).end <= now() || isSentAgain(about)) return null
-  if (notice.to === 'nurse') return toTheNurse('nurseStopped', about, nurse)
   return sent && mayHaveRead(sent) ? toTheFamily('nurseStopped', about, nurse) : null
 }
 
@@ -132,19 +124,6 @@ function toTheFamily(
       visits: visitLine(language, visit, { nurseName: fullName }),
     },
     path: visitsPage(service.serviceId),
-  })
-}
-
-async function toTheNurse(
-  kind: Kind,
-  { service, visit }: About,
-  nurse: StoredStaff,
-): Promise<Composed | null> {
-  if (hasLeft(nurse)) return null
-  const language = await languageOfNurse(nurse)
-  return toNurse(kind, nurse, language, {
-    visitTime: visitTime(language, visit),
-    area: smsArea(language, service.address),
   })
 }
 

@@ -1,24 +1,21 @@
-import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { endOfCare, } from '#domain/care-period.ts'
 import { compare } from '#domain/compare.ts'
 import { dayIn } from '#domain/day-words.ts'
-import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { firstVisitOf } from '#domain/visits/plan.ts'
 import { now, today } from '#server/clock.server.ts'
 import { readHistoryOf } from '#server/history/list-history.server.ts'
-import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
-import { careStarts, nextVisit } from '#server/notice-sender/texts/visit-values.server.ts'
+import { careStarts, } from '#server/notice-sender/texts/visit-values.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
-import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { PendingService, Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
-import { messagesToFamily, messagesToNurse, messagesToOffice, toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
-import { planItem, serviceItem, staffItem, userItem } from './visit-records.server.ts'
+import { messagesToFamily, messagesToOffice, toFamily, } from './messages.server.ts'
+import { isReachable, languageOf, } from './recipients.server.ts'
+import { planItem, serviceItem, userItem } from './visit-records.server.ts'
 
 /* The messages about a whole service: its nurse, its dates, or that it waits for something. */
 
@@ -61,41 +58,6 @@ export async function serviceEndedToFamily(notice: StoredNotice): Promise<Compos
       start: [...new Set(starts.map((startDate) => dayIn(language, startDate)))].join(', '),
     },
     path: '/show/earlier',
-  })
-}
-
-export async function serviceToNurse(notice: StoredNotice): Promise<Composed | null> {
-  const kind = notice.kind as ServiceKind
-  const [service, nurse, plan] = await readSnapshot<[ToldService, StoredStaff, ...StoredPlan[]]>(
-    serviceOf(notice),
-    staffItem(notice.recipientId ?? ''),
-    ...planFor(notice),
-  )
-  if (!nurse || hasLeft(nurse)) return null
-  if (service ? !isStillTrue[kind](service, notice) : kind !== 'nurseReleased') return null
-  const language = await languageOfNurse(nurse)
-  // The only message possible without the service, which the office has closed or deleted.
-  if (!service || (kind === 'nurseReleased' && hasNoNurse(service)))
-    return serviceEnded(notice, nurse, language)
-  if (!plan) return messagesToNurse(kind, service, nurse, language)
-  const first = ownFirstVisit(plan, notice, nurse.id)
-  if (first) return messagesToNurse(kind, startingAt(service, startOf(first)), nurse, language)
-  // The family has this nurse's number, but no visit is theirs. The dates of the service would look like their visits.
-  return toNurse('planChanged', nurse, language, {
-    nextVisit: nextVisit(language, undefined),
-    area: smsArea(language, service.address),
-  })
-}
-
-/** No other nurse takes over: the service is closed, or has no nurse any more. */
-function hasNoNurse({ status, nurseId }: ToldService): boolean {
-  return status === 'closed' || !nurseId
-}
-
-function serviceEnded({ care }: StoredNotice, nurse: StoredStaff, language: Language): Composed | null {
-  return toNurse('serviceEnded', nurse, language, {
-    startTime: care ? dayAndTime(language, startOfCare(care.startsAt)) : areaWords[language].unknown,
-    area: smsArea(language, care?.pinCode ?? ''),
   })
 }
 
@@ -142,11 +104,7 @@ function serviceOf({ kind, serviceId }: StoredNotice): ItemRead<ToldService> {
 const isStillTrue: Record<ServiceKind, (service: ToldService, notice: StoredNotice) => boolean> = {
   nurseAssigned: isStillTheNurse,
   nurseReplaced: isStillTheNurse,
-  nurseReleased: ({ status, nurseId }, { recipientId }) => status === 'closed' || nurseId !== recipientId,
-  serviceDatesChanged: ({ status, nurseId }, { to, recipientId }) =>
-    to === 'nurse'
-      ? status === 'assigned' && nurseId === recipientId
-      : status === 'assigned' || status === 'confirmed',
+  serviceDatesChanged: ({ status }) => status === 'assigned' || status === 'confirmed',
   // It reads the pending record, which a confirmation removes.
   bookingNotConfirmed: () => true,
   bookingConfirmed: ({ status }) => status === 'confirmed',
@@ -154,6 +112,5 @@ const isStillTrue: Record<ServiceKind, (service: ToldService, notice: StoredNoti
 }
 
 function isStillTheNurse({ status, nurseId }: ToldService, notice: StoredNotice): boolean {
-  const meant = notice.to === 'nurse' ? notice.recipientId : notice.nurseId
-  return status === 'assigned' && nurseId !== undefined && nurseId === meant
+  return status === 'assigned' && nurseId !== undefined && nurseId === notice.nurseId
 }

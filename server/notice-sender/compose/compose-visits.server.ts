@@ -1,41 +1,28 @@
-import { addDays, dayAt, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { startOfDay, } from '#domain/visits/days.ts'
 import { dayOfStart, mondaysReaching } from '#domain/visits/reach.ts'
-import { now } from '#server/clock.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
-import { smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   dayOf,
   nextVisit,
-  noVisit,
-  restOfWeek,
-  smsAreas,
   timesOf,
   visitLines,
   visitNurse,
 } from '#server/notice-sender/texts/visit-values.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
+import { readItems, } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { toFamily, toNurse } from './messages.server.ts'
-import { hasLeft, isReachable, languageOf, languageOfNurse } from './recipients.server.ts'
+import { toFamily, } from './messages.server.ts'
+import { isReachable, languageOf, } from './recipients.server.ts'
 import {
-  comingInDiary,
   comingOf,
-  diaryItem,
   linesOf,
   nextOfPlan,
-  planItem,
-  readAddresses,
   readBesidePlans,
   readPlannedServices,
   serviceItem,
-  staffItem,
   userItem,
   visitsOfPlan,
   visitsPage,
@@ -82,49 +69,6 @@ export async function planChangedToFamily(notice: StoredNotice): Promise<Compose
   })
 }
 
-/** Also for a deleted service: then no visit is left, and the area is unknown. */
-export async function planChangedToNurse(notice: StoredNotice): Promise<Composed | null> {
-  if (servicesOf(notice).length > 1) return visitsChangedToNurse(notice)
-  const { serviceId, recipientId = '' } = notice
-  const [service, nurse, plan] = await readSnapshot<[StoredService, StoredStaff, StoredPlan]>(
-    serviceItem(serviceId),
-    staffItem(recipientId),
-    planItem(serviceId),
-  )
-  if (!nurse || hasLeft(nurse)) return null
-  const language = await languageOfNurse(nurse)
-  const { hasArrived, sent } = await readBesidePlans([serviceId])
-  const ofPlan = plan && nextOfPlan(plan, hasArrived, nurse.id)
-  const own = sent.filter(({ nurseId }) => nurseId === nurse.id)
-  const [next] = comingOf([...(ofPlan ? [ofPlan] : []), ...own])
-  return toNurse('planChanged', nurse, language, {
-    nextVisit: nextVisit(language, next),
-    area: smsArea(language, service?.address ?? ''),
-  })
-}
-
-/** Several families at once: how today and tomorrow begin. Later days follow in the message of each evening. */
-async function visitsChangedToNurse({ recipientId = '' }: StoredNotice): Promise<Composed | null> {
-  const [nurse, diary] = await readSnapshot<[StoredStaff, StoredDiary]>(
-    staffItem(recipientId),
-    diaryItem(recipientId),
-  )
-  if (!nurse || hasLeft(nurse)) return null
-  const today = dayAt(now())
-  const coming = await comingInDiary(diary)
-  const visits = coming.filter((visit) => dayOfStart(visit) <= addDays(today, 1))
-  const language = await languageOfNurse(nurse)
-  const timesOn = (day: Day) => {
-    const ofDay = visits.filter((visit) => dayOfStart(visit) === day)
-    return ofDay.length > 0 ? timesOf(language, ofDay) : noVisit(language)
-  }
-  return toNurse('visitsChanged', nurse, language, {
-    today: timesOn(today),
-    tomorrow: timesOn(addDays(today, 1)),
-    areas: smsAreas(language, await readAddresses(visits)),
-  })
-}
-
 /** The visits of the next day. */
 export async function tomorrowsVisitsToFamily(notice: StoredNotice): Promise<Composed | null> {
   const { recipientId = '', day } = notice
@@ -166,50 +110,4 @@ export async function tomorrowsVisitsToFamily(notice: StoredNotice): Promise<Com
     mail: { start: dayOf(language, day), visits: visitLines(language, linesOf(language, visits, names)) },
     path: others.length > 0 ? '/show/service' : visitsPage(serviceId),
   })
-}
-
-export async function tomorrowsVisitsToNurse({
-  recipientId = '',
-  day,
-}: StoredNotice): Promise<Composed | null> {
-  if (!day) return null
-  const { nurse, visits } = await readComing(recipientId)
-  const ofDay = visits.filter((visit) => dayOfStart(visit) === day)
-  if (!nurse || ofDay.length === 0) return null
-  // The week ahead names its first visit, so it covers a Monday with a single visit.
-  if (weekdayOf(day) === 1 && !hasAccount(nurse) && ofDay.length === 1) return null
-  const language = await languageOfNurse(nurse)
-  return toNurse('tomorrowsVisits', nurse, language, {
-    visitDay: dayOf(language, day),
-    times: timesOf(language, ofDay),
-    areas: smsAreas(language, await readAddresses(ofDay)),
-  })
-}
-
-/** The week of a nurse without an account, who cannot look it up. */
-export async function composeWeekAhead({
-  recipientId = '',
-  day = '',
-}: StoredNotice): Promise<Composed | null> {
-  if (!day) return null
-  const { nurse, visits } = await readComing(recipientId)
-  const { from, to } = restOfWeek(day)
-  const ofWeek = visits.filter((visit) => dayOfStart(visit) >= from && dayOfStart(visit) <= to)
-  if (!nurse || hasAccount(nurse) || ofWeek.length === 0) return null
-  const language = await languageOfNurse(nurse)
-  return toNurse('weekAhead', nurse, language, {
-    visitCount: String(ofWeek.length),
-    visitDay: dayOf(language, from),
-    nextVisit: nextVisit(language, ofWeek[0]),
-  })
-}
-
-/** A nurse and the coming visits in their diary, with their services. */
-async function readComing(nurseId: string) {
-  const [nurse, diary] = await readItems<[StoredStaff, StoredDiary]>(staffItem(nurseId), diaryItem(nurseId))
-  return { nurse: nurse && !hasLeft(nurse) ? nurse : null, visits: await comingInDiary(diary) }
-}
-
-function hasAccount({ accountUid }: StoredStaff): boolean {
-  return accountUid !== undefined
 }

@@ -14,40 +14,36 @@ import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './co
 import {
   serviceEndedToFamily,
   serviceToFamily,
-  serviceToNurse,
   serviceToOffice,
 } from './compose-service.server.ts'
 import {
-  composeWeekAhead,
   planChangedToFamily,
-  planChangedToNurse,
   tomorrowsVisitsToFamily,
-  tomorrowsVisitsToNurse,
 } from './compose-visits.server.ts'
 import type { Composed, Composer } from './composed.server.ts'
 
 /** What makes the messages of each kind, for each recipient of that kind. */
 const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Composer>>> = {
-  nurseAssigned: { family: serviceToFamily, nurse: serviceToNurse },
+  nurseAssigned: { family: serviceToFamily },
   nurseReplaced: { family: serviceToFamily },
-  nurseReleased: { nurse: serviceToNurse },
-  serviceDatesChanged: { family: serviceToFamily, nurse: serviceToNurse },
+  serviceDatesChanged: { family: serviceToFamily },
   serviceEnded: { family: serviceEndedToFamily },
   bookingNotConfirmed: { family: serviceToFamily },
   bookingConfirmed: {
     office: (notice) => (notice.services ? composeNewBookings(notice) : serviceToOffice(notice)),
   },
   serviceOverdue: { office: serviceToOffice },
-  planChanged: { family: planChangedToFamily, nurse: planChangedToNurse },
+  planChanged: { family: planChangedToFamily },
   visitsUncovered: { office: composeVisitsUncovered },
   absentOverHold: { office: composeAbsentOverHold },
   papersEndBeforeVisit: { office: composePapersEnd },
-  tomorrowsVisits: { family: tomorrowsVisitsToFamily, nurse: tomorrowsVisitsToNurse },
-  weekAhead: { nurse: composeWeekAhead },
-  notArrived: { family: composeNotArrived, nurse: composeNotArrived, office: composeNotArrived },
-  nurseSent: { family: composeNurseSent, nurse: composeNurseSent },
-  nurseStopped: { family: composeNurseStopped, nurse: composeNurseStopped },
+  tomorrowsVisits: { family: tomorrowsVisitsToFamily },
+  notArrived: { family: composeNotArrived, office: composeNotArrived },
+  nurseSent: { family: composeNurseSent },
+  nurseStopped: { family: composeNurseStopped },
   cameAfterAll: { office: composeCameAfterAll },
+  // What differs is told (`telling/`).
+  nurseWork: {},
   nurseInvited: { nurse: composeNurseInvited },
   smsNearlySpent: { office: composeSmsNearlySpent },
   familyRequest: { office: composeFamilyRequests },

@@ -30,7 +30,6 @@ export type ServiceKind = Extract<
   NoticeKind,
   | 'nurseAssigned'
   | 'nurseReplaced'
-  | 'nurseReleased'
   | 'serviceDatesChanged'
   | 'bookingNotConfirmed'
   | 'bookingConfirmed'

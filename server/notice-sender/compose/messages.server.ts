@@ -1,9 +1,9 @@
-import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { endOfCare, } from '#domain/care-period.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
-import { isNurseText, type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
+import { type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type OfficeMail,
 } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { smsArea, dayAndTime, fillIn, onOneLine, smsName } from '#server/notice-sender/texts/values.server.ts'
+import { fillIn, onOneLine, smsName } from '#server/notice-sender/texts/values.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
 import { languageOf } from './recipients.server.ts'
@@ -73,20 +73,6 @@ export function messagesToFamily(kind: ServiceKind, service: ToldService, user: 
     sms: { ...values, nurseName: smsName(assignedNurse) },
     mail: { ...values, patientName: patient.name, nurseName: assignedNurse },
     path: pathOf(kind, service),
-  })
-}
-
-export function messagesToNurse(
-  kind: ServiceKind,
-  { patient, address }: ToldService,
-  nurse: Contact,
-  language: Language,
-): Composed | null {
-  if (!isNurseText(kind)) return null
-  return toNurse(kind, nurse, language, {
-    startTime: dayAndTime(language, startOfCare(patient.startDate)),
-    endTime: dayAndTime(language, endOfCare(patient.endDate)),
-    area: smsArea(language, address),
   })
 }
 

@@ -16,7 +16,7 @@ import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts
 import { readable, ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
-import { itemOf, readItems, readMany, readSnapshot } from '#server/table/read-items.server.ts'
+import { itemOf, readItems, readSnapshot } from '#server/table/read-items.server.ts'
 
 /* The records read for messages about visits. */
 
@@ -110,20 +110,6 @@ export async function readPlannedServices(ids: readonly string[], uid?: string) 
     return service && plan ? [{ service, plan }] : []
   })
   return { planned, user: (read[2 * ids.length] ?? null) as StoredUser | null }
-}
-
-/** The addresses of the services of some visits. */
-export async function readAddresses(visits: readonly { serviceId: string }[]): Promise<string[]> {
-  const ids = [...new Set(visits.map(({ serviceId }) => serviceId))]
-  const found = await readMany(
-    ids.map((serviceId) => Service.get({ serviceId })),
-    ['address'],
-  )
-  return found.map((service) => textOf(service?.address))
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 /** One line of a mail for each visit. */

@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
-import type { NewNotice } from '#server/notices/notice-writes.server.ts'
+import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
@@ -77,9 +77,9 @@ function nurseNotices(
   const hasSeveral = (nurseId: string) => (ofNurse.get(nurseId)?.length ?? 0) > 1
   return [...servicesOfNurses(visits)]
     .filter(([nurseId]) => !withoutAccount.has(nurseId) || hasSeveral(nurseId))
-    .map(([nurseId, services]) => ({
+    .map(([nurseId, [serviceId = '', ...others]]) => ({
       about: `visits ${day}`,
-      notice: { kind: 'tomorrowsVisits', recipient: { to: 'nurse', nurseId }, ...services, day },
+      notice: workOf(nurseId, serviceId, { ...severalOf([serviceId, ...others]), day, reach: 0 }),
     }))
 }
 
@@ -89,24 +89,25 @@ function weekNotices(
 ): NoticeOf[] {
   return [...servicesOfNurses(visits)]
     .filter(([nurseId]) => withoutAccount.has(nurseId))
-    .map(([nurseId, services]) => ({
+    .map(([nurseId, [serviceId = '', ...others]]) => ({
       about: `week ${mondayOf(day)}`,
-      notice: { kind: 'weekAhead', recipient: { to: 'nurse', nurseId }, ...services, day },
+      notice: workOf(nurseId, serviceId, { ...severalOf([serviceId, ...others]), week: day, reach: 0 }),
     }))
 }
 
-/** The nurses of some visits, each with their services in the form of a notice. */
-function servicesOfNurses(
-  visits: readonly PlannedVisit[],
-): Map<string, Pick<NewNotice, 'serviceId' | 'services'>> {
+function severalOf(services: readonly string[]): Pick<NewNotice, 'services'> {
+  return services.length > 1 ? { services: [...services] } : {}
+}
+
+/** The nurses of some visits, each with their services. */
+function servicesOfNurses(visits: readonly PlannedVisit[]): Map<string, string[]> {
   const ofNurse = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
   ofNurse.delete('')
   return new Map(
-    [...ofNurse].map(([nurseId, own]) => {
-      const services = [...new Set(own.map(({ serviceId }) => serviceId))].sort()
-      const [serviceId = ''] = services
-      return [nurseId, { serviceId, ...(services.length > 1 && { services }) }]
-    }),
+    [...ofNurse].map(([nurseId, own]) => [
+      nurseId,
+      [...new Set(own.map(({ serviceId }) => serviceId))].sort(),
+    ]),
   )
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { retention } from '#domain/limits.ts'
-import type { NoticeState } from '#domain/notices.ts'
 import { now, nowInstant, wait } from '#server/clock.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
@@ -11,6 +10,7 @@ import {
   type NoticeName,
   type StoredNotice,
 } from '#server/notices/notice.entity.server.ts'
+import type { RowEnd } from './outcome.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 
@@ -112,8 +112,7 @@ async function readClaimed(notice: NoticeName, id: string): Promise<StoredNotice
 export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
   (
     | { state?: undefined; reason?: undefined }
-    | (Pick<StoredNotice, 'dueAt' | 'attempts'> &
-        Partial<Pick<StoredNotice, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> })
+    | RowEnd
   )
 
 /** Milliseconds between two tries to write an outcome. */

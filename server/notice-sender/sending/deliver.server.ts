@@ -18,15 +18,15 @@ export type Delivery = {
 /** Milliseconds for one call to SNS or SES. */
 const callTime = 4000
 
-/** Sends a notice's SMS, or says why not. */
+/** Sends an SMS, or says why not. */
 export async function deliverSms(
-  { kind, recipientId: account }: Pick<StoredNotice, 'kind' | 'recipientId'>,
+  { budget, recipientId: account }: { budget: Budget } & Pick<StoredNotice, 'recipientId'>,
   { to, text, template }: NonNullable<Composed['sms']>,
 ): Promise<Delivery> {
   if (!templateIdOf(template)) return { state: 'failed', reason: 'template-not-set-up' }
   return outcomeOf('sms', async () => {
     let outcome: SendOutcome<void> = { ok: false, reason: 'busy' }
-    for (const purpose of smsPurposes(kind)) {
+    for (const purpose of smsPurposes(budget)) {
       outcome = await sendMessage({ purpose, to, ...(account && { account }), triesOnce: true }, (permit) =>
         sendSms(permit, { text, kind: template }, AbortSignal.timeout(callTime)),
       )
@@ -36,11 +36,11 @@ export async function deliverSms(
   })
 }
 
+type Budget = (typeof noticeRules)[NoticeKind]['budget']
 type NoticeSmsPurpose = Extract<SmsPurpose, 'smsNotice' | 'smsReminder' | 'smsUrgent' | 'smsUnconfirmed'>
 
 /** The budgets for an SMS, in the order of use. Urgent SMS may also use the ordinary budget, never the other way round. */
-function smsPurposes(kind: NoticeKind): NoticeSmsPurpose[] {
-  const { budget } = noticeRules[kind]
+function smsPurposes(budget: Budget): NoticeSmsPurpose[] {
   if (budget === 'urgent') return ['smsUrgent', 'smsNotice']
   if (budget === 'reminder') return ['smsReminder']
   return [budget === 'booking' ? 'smsUnconfirmed' : 'smsNotice']

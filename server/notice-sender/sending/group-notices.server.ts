@@ -43,6 +43,11 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
+/** Whether a group is the rows of a nurse's work, which one message tells of. */
+export function isWork({ notices: [first] }: NoticeGroup): boolean {
+  return first?.kind === 'nurseWork'
+}
+
 /** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
 export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
   return kind === 'bookingConfirmed' || kind === 'familyRequest'
@@ -80,9 +85,7 @@ function keyOf(notice: StoredNotice): string | null {
   }
   // That a nurse is coming, and that they are not, must go out one after the other.
   if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  // A nurse's assignment and release must go out in order.
-  if (to === 'nurse' && (kind === 'nurseAssigned' || kind === 'nurseReleased'))
-    return ['nurse of a service', recipientId, serviceId].join(' ')
+  if (kind === 'nurseWork') return ['work of', recipientId].join(' ')
   // In one group no other worker claims a gathered mail, so one of them can take over all.
   return isGathered(kind) ? kind : null
 }

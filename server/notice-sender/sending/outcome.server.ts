@@ -1,5 +1,5 @@
 import { retention } from '#domain/limits.ts'
-import { sendableFrom, type NoticeReason } from '#domain/notices.ts'
+import { sendableFrom, type NoticeReason, type NoticeState } from '#domain/notices.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Note } from './claim.server.ts'
@@ -42,7 +42,10 @@ export function voided(notice: StoredNotice): Note {
 }
 
 /** When it is tried again; null after too many tries. */
-function nextTry(notice: StoredNotice, open: Delivery[]): Note | null {
+export function nextTry(
+  notice: Pick<StoredNotice, 'kind' | 'attempts'>,
+  open: Delivery[],
+): (RowEnd & { state: 'open' }) | null {
   const at = now()
   const reason = open.find((each) => each.reason)?.reason ?? 'internal'
   const limited = open.filter((each) => each.retryAfterSeconds !== undefined)
@@ -58,7 +61,15 @@ function nextTry(notice: StoredNotice, open: Delivery[]): Note | null {
   return { state: 'open', attempts, reason, dueAt: sendableFrom(notice.kind, dueAt) }
 }
 
-function ended(state: 'sent' | 'failed' | 'void', { attempts }: StoredNotice, reason?: NoticeReason) {
+/** What is written about a row: it has ended, or is tried again at `dueAt`. */
+export type RowEnd = Pick<StoredNotice, 'dueAt' | 'attempts'> &
+  Partial<Pick<StoredNotice, 'reason' | 'ttl'>> & { state: Exclude<NoticeState, 'held'> }
+
+export function ended(
+  state: 'sent' | 'failed' | 'void',
+  { attempts }: Pick<StoredNotice, 'attempts'>,
+  reason?: NoticeReason,
+): RowEnd {
   return {
     state,
     attempts,

@@ -44,14 +44,19 @@ export const smsVariables = {
     meaning: 'the nurse of the day’s visits, that there are several, or that there is none yet',
   },
   areas: { tag: 'alphanumeric', longest: 29, meaning: 'pin codes, or that the office knows them' },
-  today: {
+  task: { tag: 'alphanumeric', longest: 30, meaning: 'what the nurse is to do, or that their arrival is not reported' },
+  stopped: {
     tag: 'alphanumeric',
-    longest: 21,
-    meaning: 'when the visits of today that are to come begin, or that none is planned',
+    longest: 30,
+    meaning: 'when a visit would begin to which the nurse no longer goes, and how many more, or from when on none',
   },
-  tomorrow: { tag: 'alphanumeric', longest: 21, meaning: 'the same for tomorrow' },
+  visitDays: { tag: 'alphanumeric', longest: 20, meaning: 'the day of the visits, or the first and the last of a week' },
+  visitTimes: {
+    tag: 'alphanumeric',
+    longest: 30,
+    meaning: 'when the visits of that day begin, or the first of the week and how many more, or that none is planned',
+  },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
-  visitCount: { tag: 'numeric', longest: 2, meaning: 'how many visits the rest of the week has' },
 } as const
 
 export type SmsVariable = keyof typeof smsVariables
@@ -81,22 +86,23 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
 
-  'serviceEnded.nurse.en': `${name}: your service of {startTime}, area {area}, has ended. Please do not go there any more. Questions: call ${office}.`,
-  'serviceEnded.nurse.hi': `${name}: {startTime} की आपकी सेवा ({area}) समाप्त हो गई है। कृपया अब वहाँ न जाएँ। फ़ोन: ${office}`,
-  'serviceEnded.nurse.mr': `${name}: {startTime} ची आपली सेवा ({area}) संपली आहे. आता तिथे जाऊ नका. फोन: ${office}`,
-  'nurseAssigned.nurse.en': `${name}: you have a new service from {startTime}. Area: {area}. The office will tell you the address by phone.`,
-  'nurseReleased.nurse.en': `${name}: your service of {startTime}, area {area}, is now with another nurse. Please do not go there. Questions: call ${office}.`,
-  'serviceDatesChanged.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. Questions: call ${office}.`,
-  'nurseAssigned.nurse.hi': `${name}: {startTime} से आपकी नई सेवा। इलाका: {area}। पता ऑफ़िस फ़ोन पर बताएगा।`,
-  'nurseAssigned.nurse.mr': `${name}: {startTime} पासून आपली नवीन सेवा. परिसर: {area}. पत्ता ऑफिस फोनवर सांगेल.`,
-  'nurseReleased.nurse.hi': `${name}: {startTime} से शुरू सेवा ({area}) अब किसी और नर्स की है। वहाँ न जाएँ। फ़ोन: ${office}`,
-  'nurseReleased.nurse.mr': `${name}: {startTime} पासूनची सेवा ({area}) आता दुसऱ्या नर्सकडे आहे. तिथे जाऊ नका. फोन: ${office}`,
-  'serviceDatesChanged.nurse.hi': `${name}: सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
-  'serviceDatesChanged.nurse.mr': `${name}: सेवा आता {startTime} ते {endTime} पर्यंत. परिसर: {area}. फोन: ${office}`,
 
   'requestAnswered.family.en': `${name}: the office has answered your request of {requestDay}. Read it under Your Services. Questions: call ${office}.`,
   'requestAnswered.family.hi': `${name}: {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। आपकी सेवाएँ पेज पर पढ़ें। फ़ोन: ${office}`,
   'requestAnswered.family.mr': `${name}: {requestDay} रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे. आपल्या सेवा पेजवर वाचा. फोन: ${office}`,
+
+  'visit.nurse.en': `${name}: your visit on {visitTime}: {task}. Area: {area}. Address: on your page, or call ${office}.`,
+  'visit.nurse.hi': `${name}: {visitTime} की विज़िट: {task}। इलाका: {area}। पता पेज पर या फ़ोन: ${office}`,
+  'visit.nurse.mr': `${name}: {visitTime} ची भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
+  'stop.nurse.en': `${name}: please do not go to your visit on {stopped}. Area: {area}. Questions: call ${office}.`,
+  'stop.nurse.hi': `${name}: {stopped} की विज़िट पर न जाएँ। इलाका: {area}। फ़ोन: ${office}`,
+  'stop.nurse.mr': `${name}: {stopped} च्या भेटीला जाऊ नका. परिसर: {area}. फोन करा: ${office}`,
+  'visits.nurse.en': `${name}: your visits for {visitDays}: {visitTimes}. Areas: {areas}. Questions: call ${office}.`,
+  'visits.nurse.hi': `${name}: {visitDays} की आपकी विज़िट: {visitTimes}। इलाका: {areas}। फ़ोन: ${office}`,
+  'visits.nurse.mr': `${name}: {visitDays} रोजीच्या आपल्या भेटी: {visitTimes}. परिसर: {areas}. फोन: ${office}`,
+  'service.nurse.en': `${name}: your service is from {startTime} to {endTime}. Area: {area}. For the address call ${office}.`,
+  'service.nurse.hi': `${name}: आपकी सेवा {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
+  'service.nurse.mr': `${name}: आपली सेवा {startTime} ते {endTime}. परिसर: {area}. फोन: ${office}`,
 
   // app/routes/staff.join/route.tsx reads this link.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
@@ -115,21 +121,6 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.family.hi': `${name}: {visitTime} की विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली। हम पता कर रहे हैं। फ़ोन: ${office}`,
   'notArrived.family.mr': `${name}: {visitTime} च्या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही. आम्ही माहिती घेत आहोत. फोन: ${office}`,
 
-  'planChanged.nurse.en': `${name}: your visits to a family were planned or changed. Next visit there: {nextVisit}. Area: {area}. Questions: call ${office}.`,
-  'planChanged.nurse.hi': `${name}: एक परिवार में आपकी विज़िट तय हुईं या बदलीं। अगली: {nextVisit}। इलाका: {area}। फ़ोन: ${office}`,
-  'planChanged.nurse.mr': `${name}: एका कुटुंबाकडील भेटी ठरल्या किंवा बदलल्या. पुढची भेट: {nextVisit}. परिसर: {area}. फोन: ${office}`,
-  'visitsChanged.nurse.en': `${name}: your visits have changed. Today: {today}. Tomorrow: {tomorrow}. Areas: {areas}. Please call ${office}.`,
-  'visitsChanged.nurse.hi': `${name}: आपकी विज़िट बदली हैं। आज: {today}। कल: {tomorrow}। इलाका और पता फ़ोन पर: ${office}`,
-  'visitsChanged.nurse.mr': `${name}: आपल्या भेटी बदलल्या आहेत. आज: {today}. उद्या: {tomorrow}. परिसर आणि पत्ता फोनवर: ${office}`,
-  'tomorrowsVisits.nurse.hi': `${name}: {visitDay} की आपकी विज़िट: {times}। इलाका: {areas}। फ़ोन: ${office}`,
-  'tomorrowsVisits.nurse.mr': `${name}: {visitDay} रोजीच्या आपल्या भेटी: {times}. परिसर: {areas}. फोन: ${office}`,
-  'notArrived.nurse.hi': `${name}: {visitTime} की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: {area}। सूचना भेजें या कॉल करें: ${office}`,
-  'notArrived.nurse.mr': `${name}: {visitTime} च्या भेटीला पोहोचल्याचे कळलेले नाही. परिसर: {area}. कळवा किंवा फोन करा: ${office}`,
-  'tomorrowsVisits.nurse.en': `${name}: your visits on {visitDay} begin at {times}. Areas: {areas}. Questions: call ${office}.`,
-  'weekAhead.nurse.en': `${name}: visits planned for you from {visitDay} on: {visitCount}. First visit: {nextVisit}. For addresses call ${office}.`,
-  'weekAhead.nurse.hi': `${name}: {visitDay} से आपकी तय विज़िट: {visitCount}। पहली विज़िट: {nextVisit}। पते के लिए कॉल करें: ${office}`,
-  'weekAhead.nurse.mr': `${name}: {visitDay} पासून आपल्या ठरलेल्या भेटी: {visitCount}. पहिली भेट: {nextVisit}. पत्त्यासाठी फोन: ${office}`,
-  'notArrived.nurse.en': `${name}: no arrival is reported yet for your visit of {visitTime}. Area: {area}. Please report it, or call ${office}.`,
 
   'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
   'nurseSent.family.hi': `${name}: अब आपके यहाँ नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,
@@ -137,10 +128,4 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'nurseStopped.family.en': `${name}: nurse {nurseName} does not come at {visitTime}. Please see your visits page or call ${office}.`,
   'nurseStopped.family.hi': `${name}: {visitTime} के लिए नर्स {nurseName} का आना रद्द। फ़ोन: ${office}`,
   'nurseStopped.family.mr': `${name}: {visitTime} साठी नर्स {nurseName} यांचे येणे रद्द. फोन: ${office}`,
-  'nurseSent.nurse.en': `${name}: please go to a visit now, expected {visitTime}. Area: {area}. Address: on your page, or call ${office}.`,
-  'nurseSent.nurse.hi': `${name}: कृपया अभी विज़िट पर जाएँ, समय {visitTime}। इलाका: {area}। पता पेज पर या फ़ोन: ${office}`,
-  'nurseSent.nurse.mr': `${name}: कृपया आता भेटीसाठी निघा, वेळ {visitTime}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
-  'nurseStopped.nurse.en': `${name}: do not go to your visit of {visitTime}, area {area}. Call ${office}.`,
-  'nurseStopped.nurse.hi': `${name}: {visitTime} की विज़िट पर न जाएँ। इलाका: {area}। कॉल करें: ${office}`,
-  'nurseStopped.nurse.mr': `${name}: {visitTime} च्या भेटीला जाऊ नका. परिसर: {area}. फोन करा: ${office}`,
 }

@@ -16,11 +16,26 @@ type Timed = Pick<Visit, 'day' | 'startMinute' | 'minutes'>
 /** The words within values. */
 const words: Record<
   Language,
-  Record<'and' | 'more' | 'noVisit' | 'noNurse' | 'severalNurses' | 'patient' | 'nurse', string>
+  Record<
+    | 'and'
+    | 'more'
+    | 'to'
+    | 'from'
+    | 'fromNow'
+    | 'whenThere'
+    | 'goNow'
+    | 'notReported'
+    | 'noVisit' | 'noNurse' | 'severalNurses' | 'patient' | 'nurse', string>
 > = {
   en: {
     and: 'and',
     more: 'and {n} more',
+    to: '{from} to {to}',
+    from: 'any day from {day}',
+    fromNow: 'any day from now on',
+    whenThere: 'please report when you arrive',
+    goNow: 'please go there now',
+    notReported: 'your arrival is not reported',
     noVisit: 'none planned',
     noNurse: 'not named yet',
     severalNurses: 'several nurses',
@@ -30,6 +45,12 @@ const words: Record<
   hi: {
     and: 'और',
     more: 'और {n} अन्य',
+    to: '{from} से {to}',
+    from: '{day} से किसी भी दिन',
+    fromNow: 'अब से किसी भी दिन',
+    whenThere: 'पहुँचकर सूचना दें',
+    goNow: 'कृपया अभी वहाँ जाएँ',
+    notReported: 'पहुँचने की सूचना नहीं मिली',
     noVisit: 'कोई विज़िट नहीं',
     noNurse: 'अभी तय नहीं',
     severalNurses: 'एक से ज़्यादा',
@@ -39,6 +60,12 @@ const words: Record<
   mr: {
     and: 'आणि',
     more: 'आणि आणखी {n}',
+    to: '{from} ते {to}',
+    from: '{day} पासून सर्व दिवसां',
+    fromNow: 'यापुढील सर्व दिवसां',
+    whenThere: 'पोहोचल्यावर कळवा',
+    goNow: 'कृपया आता तिथे जा',
+    notReported: 'पोहोचल्याचे कळलेले नाही',
     noVisit: 'भेट नाही',
     noNurse: 'अजून निश्चित नाही',
     severalNurses: 'एकापेक्षा जास्त',
@@ -76,6 +103,31 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
   const [first = '', second = '', ...others] = visits.map(clockTime)
   if (others.length > 0) return `${first} ${more.replace('{n}', String(others.length + 1))}`
   return second ? `${first} ${and} ${second}` : first
+}
+
+/** The first of some visits and how many more: `23 Nov 8 30 am and 6 more`. */
+export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
+  if (!first) return noVisit(language)
+  const time = visitTime(language, first)
+  return others.length === 0 ? time : `${time} ${fillIn(words[language].more, { n: String(others.length) })}`
+}
+
+/** All days from one on: `any day from 23 Nov`; without a day, from now on. */
+export function anyDayFrom(language: Language, day: Day | null): string {
+  const { from, fromNow } = words[language]
+  return day ? fillIn(from, { day: dayOf(language, day) }) : fromNow
+}
+
+/** The rest of a day's week: `23 Nov to 29 Nov`. */
+export function daysOfWeek(language: Language, day: Day): string {
+  const { from, to } = restOfWeek(day)
+  if (from === to) return dayOf(language, day)
+  return fillIn(words[language].to, { from: dayOf(language, from), to: dayOf(language, to) })
+}
+
+/** What a nurse is to do about a visit. */
+export function taskOf(language: Language, task: 'whenThere' | 'goNow' | 'notReported'): string {
+  return words[language][task]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import { expect } from 'vitest'
 import { difference } from '#domain/messages/difference.ts'
 import { settle } from '#domain/messages/conclude.ts'
 import { messagesTo, isUrgent, sendableAt } from '#domain/messages/texts.ts'
@@ -13,6 +14,8 @@ import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf, intervalOfInstants } from '#domain/visits/intervals.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { now } from '#server/clock.server.ts'
+import { readSoOfFamily, readSoOfNurse } from '#server/notice-sender/telling/read-so.server.ts'
+import { servicesOf } from '#server/notices/notice.entity.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
@@ -128,11 +131,27 @@ async function textsTo(
   // An act leaves marks where it writes rows today; all others are compared in the evening.
   const isMarked = rows.some(({ createdAt, kind }) => createdAt >= from && kind !== 'tomorrowsVisits')
   const reach = isMarked ? reachOf(person, before, after) : 0
+  await expectRead(person, { so, told, services: rows.flatMap(servicesOf) })
   const parts = difference(told, so, { reach }, '')
   return messagesTo(person.uid ? 'family' : 'nurse', parts, so).map((message) => {
     const isWaiting = sendableAt(message, now()) > now()
     return `${message.text}${isUrgent(message) ? ' (urgent)' : ''}${isWaiting ? ' at eight' : ''}: ${partsInWords(message.parts)}`
   })
+}
+
+/** What the sender reads of a few records is what all records say. */
+async function expectRead(
+  { uid = '', id = '' }: Person,
+  { so, told, services }: { so: WhatIsSo; told: Told; services: readonly string[] },
+): Promise<void> {
+  const read = uid
+    ? await readSoOfFamily(uid, [...told.services.keys()])
+    : await readSoOfNurse(id, [...services, ...told.services.keys()])
+  const plain = ({ visits, services: cares }: WhatIsSo) => ({
+    visits: [...visits].filter(([, { isSettled }]) => !isSettled).toSorted(),
+    services: [...cares],
+  })
+  expect(read && plain(read.so)).toEqual(plain(so))
 }
 
 function partsInWords(parts: Parameters<typeof isUrgent>[0]['parts']): string {

@@ -185,6 +185,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `names the account only by uid, and what it was told by kind; for ${retention.noticeDays} days, ${logs}`,
     inExport: null,
   },
+  told: {
+    onDeletion: 'not personal',
+    why: 'of nurses; names services and the times of visits, of which those that are over go with the next message',
+    inExport: null,
+  },
   contact: {
     onDeletion: 'erased',
     why: `the messages about the customer’s services; calls that the office wrote down are kept with the visits; ${care}; what the office wrote is left out of the copy`,

@@ -39,6 +39,7 @@ import { Invitation } from '#server/nurse-accounts/invitation.entity.server.ts'
 import { NurseJoin } from '#server/nurse-accounts/nurse-join.entity.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { ChoiceFacts } from '#server/staff/choice-facts.entity.server.ts'
 import { PaperTask } from '#server/staff/paper-task.entity.server.ts'
 import { StaffDraft } from '#server/staff/staff-draft.entity.server.ts'
@@ -92,6 +93,7 @@ export const entities = {
   subscription: Subscription,
   auditEntry: AuditEntry,
   notice: Notice,
+  told: ToldRecord,
   contact: Contact,
   noticeProgress: NoticeProgress,
   senderLease: SenderLease,

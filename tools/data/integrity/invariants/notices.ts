@@ -33,11 +33,12 @@ export function notices({ notice, contact, auditEntry }: TableRecords): string[]
 
 /** No arrival is told once for each visit and recipient, and an evening's reminder of each kind once for each person. */
 function toldTwice(notices: readonly StoredNotice[]): string[] {
-  const once = notices.flatMap(({ kind, to, recipientId = '', serviceId, visit, day, state }) => {
+  const once = notices.flatMap(({ kind, to, recipientId = '', serviceId, visit, day, week, state }) => {
     if (state === 'void') return []
     if (kind === 'notArrived' && visit)
       return [`no arrival at ${serviceId} ${visit.day} ${visit.line} is told to ${to} ${recipientId}`]
-    const isReminder = kind === 'tomorrowsVisits' || kind === 'weekAhead'
+    const isReminder = kind === 'tomorrowsVisits' || kind === 'nurseWork'
+    if (week) return [`the week from ${week} is told to ${to} ${recipientId}`]
     return isReminder && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
   })
   const counted = Map.groupBy(once, (what) => what)

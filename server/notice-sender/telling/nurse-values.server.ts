@@ -1,0 +1,122 @@
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import type { Language } from '#domain/languages.ts'
+import type { Message } from '#domain/messages/texts.ts'
+import { endOf, type Appointment } from '#domain/messages/told.ts'
+import { appointmentIdOf, type VisitNow, type WhatIsSo } from '#domain/messages/what-is-so.ts'
+import { addDays, dayAt, minute, startOfDay } from '#domain/visits/days.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
+import {
+  anyDayFrom,
+  dayOf,
+  daysOfWeek,
+  firstAndMore,
+  noVisit,
+  restOfWeek,
+  smsAreas,
+  taskOf,
+  timesOf,
+  visitTime,
+} from '#server/notice-sender/texts/visit-values.server.ts'
+
+/* The values of a nurse's SMS: of the first part of its message; the rest is on their page. */
+
+type Part = Message['parts'][number]
+type VisitPart = Extract<Part, { kind: 'visit' }>
+type About = { language: Language; addresses: ReadonlyMap<string, string> }
+
+export function nurseValues(message: Message, so: WhatIsSo, about: About): Record<string, string> {
+  if (message.text === 'visit') return visitValues(message, about)
+  if (message.text === 'stop') return stopValues(message, so, about)
+  if (message.text === 'service') return serviceValues(message, about)
+  return visitsValues(message, so, about)
+}
+
+function visitValues({ parts }: Message, { language, addresses }: About): Record<string, string> {
+  const part = parts.filter(isVisit).find(({ now }) => now !== null)
+  if (!part?.now) throw new Error('A visit that takes place')
+  const isSent = appointmentIdOf(part.visitId) !== part.visitId
+  return {
+    visitTime: visitTime(language, timed(part.now)),
+    task: taskOf(language, part.now.isLate ? 'notReported' : isSent ? 'goNow' : 'whenThere'),
+    area: areaOf(part.now.serviceId, { language, addresses }),
+  }
+}
+
+function stopValues({ parts }: Message, so: WhatIsSo, { language, addresses }: About): Record<string, string> {
+  const ended = parts.find((part) => part.kind === 'ended')
+  if (ended) {
+    const begins = Date.parse(ended.before.startDate)
+    return {
+      stopped: anyDayFrom(language, begins > so.at ? dayAt(begins) : null),
+      area: areaOf(ended.serviceId, { language, addresses }),
+    }
+  }
+  const gone = parts.filter(isVisit).flatMap(({ visitId, before }) => (before ? [{ visitId, before }] : []))
+  const [first] = gone
+  if (!first) throw new Error('A visit that does not take place')
+  const serviceId = readVisitId(first.visitId)?.serviceId ?? ''
+  const isLast = ![...so.visits.values()].some((visit) => visit.serviceId === serviceId && !visit.isSettled)
+  const isAll = isLast && parts.some(({ kind }) => kind === 'later')
+  return {
+    stopped: isAll
+      ? anyDayFrom(language, dayAt(first.before.start))
+      : firstAndMore(
+          language,
+          gone.map(({ before }) => timed(before)),
+        ),
+    area: areaOf(serviceId, { language, addresses }),
+  }
+}
+
+function serviceValues({ parts }: Message, { language, addresses }: About): Record<string, string> {
+  const part = parts.find((each) => each.kind === 'service')
+  if (!part) throw new Error('A service')
+  return {
+    startTime: dayAndTime(language, startOfCare(part.now.startDate)),
+    endTime: dayAndTime(language, endOfCare(part.now.endDate)),
+    area: areaOf(part.serviceId, { language, addresses }),
+  }
+}
+
+function visitsValues(
+  { parts, day: named }: Message,
+  so: WhatIsSo,
+  { language, addresses }: About,
+): Record<string, string> {
+  const day = named ?? dayAt(so.at)
+  const isWeek = parts.some(({ kind }) => kind === 'week')
+  const until = startOfDay(addDays(isWeek ? restOfWeek(day).to : day, 1))
+  const visits = [...so.visits.values()]
+    .filter(({ isSettled, followsStay }) => !isSettled && !followsStay)
+    .filter(({ start }) => start >= startOfDay(day) && start > so.at && start < until)
+    .toSorted((one, other) => one.start - other.start)
+  const times = isWeek ? firstAndMore(language, visits.map(timed)) : timesOf(language, visits.map(timed))
+  return {
+    visitDays: isWeek ? daysOfWeek(language, day) : dayOf(language, day),
+    visitTimes: visits.length === 0 ? noVisit(language) : times,
+    areas: smsAreas(language, addressesOf(visits, addresses)),
+  }
+}
+
+function addressesOf(visits: readonly VisitNow[], addresses: ReadonlyMap<string, string>): string[] {
+  return [...new Set(visits.map(({ serviceId }) => serviceId))].map(
+    (serviceId) => addresses.get(serviceId) ?? '',
+  )
+}
+
+function areaOf(serviceId: string, { language, addresses }: About): string {
+  const address = addresses.get(serviceId)
+  return address === undefined ? areaWords[language].unknown : smsArea(language, address)
+}
+
+function isVisit(part: Part): part is VisitPart {
+  return part.kind === 'visit'
+}
+
+/** An appointment as the words of visits need it. */
+function timed(visit: Appointment) {
+  const day = dayAt(visit.start)
+  const startMinute = (visit.start - startOfDay(day)) / minute
+  return { day, startMinute, minutes: (endOf(visit) - visit.start) / minute }
+}

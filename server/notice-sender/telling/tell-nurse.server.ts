@@ -1,0 +1,79 @@
+import { nurseTexts, type Message } from '#domain/messages/texts.ts'
+import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
+import { logError } from '#server/http/log.server.ts'
+import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
+import { hasLeft, languageOfNurse } from '#server/notice-sender/compose/recipients.server.ts'
+import { toNurse } from '#server/notice-sender/compose/messages.server.ts'
+import { deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import { digestOf } from '#server/notices/log-message.server.ts'
+import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
+import { servicesOf } from '#server/notices/notice.entity.server.ts'
+import type { Language } from '#domain/languages.ts'
+import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
+import { nurseValues } from './nurse-values.server.ts'
+import { readSoOfNurse } from './read-so.server.ts'
+import { tellPerson } from './tell-person.server.ts'
+
+type Read = { nurse: StoredStaff; language: Language; addresses: ReadonlyMap<string, string> }
+
+/**
+ * Tells a nurse by SMS what is different in their work.
+ * @param turn waits for the sender's pace
+ */
+export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnType<typeof tellPerson> {
+  let read: Read | null = null
+  const recipientKey = recipientKeyOf({ to: 'nurse', nurseId }, '')
+  const smsOf = (message: Message, so: WhatIsSo): Composed['sms'] => {
+    if (!read) return undefined
+    const { nurse, language, addresses } = read
+    return toNurse(textOf(message), nurse, language, nurseValues(message, so, { language, addresses })).sms
+  }
+  return tellPerson(recipientKey, {
+    reader: 'nurse',
+    async readSo(rows, told) {
+      const found = await readSoOfNurse(nurseId, [...rows.flatMap(servicesOf), ...told.services.keys()])
+      if (!found || hasLeft(found.nurse)) return null
+      const pins = rows.flatMap(({ serviceId, pinCode }) => (pinCode ? [[serviceId, pinCode] as const] : []))
+      const addresses = new Map([...pins, ...found.addresses])
+      read = { nurse: found.nurse, language: await languageOfNurse(found.nurse), addresses }
+      return found.so
+    },
+    async send(message, so) {
+      await turn()
+      return deliver(nurseId, message, () => smsOf(message, so))
+    },
+    logOf(message, so) {
+      const about = { with: 'nurse' as const, withId: nurseId, about: message.text }
+      const sms = smsOf(message, so)
+      if (!sms) return about
+      const { to, template, values } = sms
+      return { ...about, way: 'sms', to, template, values, digest: digestOf(sms) }
+    },
+  })
+}
+
+async function deliver(
+  nurseId: string,
+  message: Message,
+  smsOf: () => Composed['sms'],
+): Promise<Delivery> {
+  try {
+    const sms = smsOf()
+    if (!sms) return { state: 'failed', reason: 'no-address' }
+    return await deliverSms({ budget: budgetOf(message), recipientId: nurseId }, sms)
+  } catch (error) {
+    logError('a message to a nurse was not made', error)
+    return { state: 'open', reason: 'internal' }
+  }
+}
+
+function budgetOf({ parts }: Message): 'urgent' | 'reminder' | undefined {
+  if (parts.some(({ isUrgent }) => isUrgent)) return 'urgent'
+  return parts.every(({ kind }) => kind === 'day' || kind === 'week') ? 'reminder' : undefined
+}
+
+function textOf({ text }: Message): (typeof nurseTexts)[number] {
+  const found = nurseTexts.find((each) => each === text)
+  if (!found) throw new Error(`${text} is no text to a nurse`)
+  return found
+}

@@ -1,0 +1,83 @@
+import type { Told } from '#domain/messages/told.ts'
+import { instantAt, minute } from '#domain/visits/days.ts'
+import { now, wait } from '#server/clock.server.ts'
+import { log as logLine, logError } from '#server/http/log.server.ts'
+import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
+import { Notice, nameOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import type { Conclusion } from './conclusion.server.ts'
+
+/** What is written with what a person was told. */
+type Also = {
+  /** The rows that end or wait, and what becomes of them. */
+  rows?: readonly StoredNotice[]
+  end?: Conclusion
+  log?: readonly NewMessage[]
+  tellingUntil?: number
+}
+
+/** The most rows in the transaction; those beyond have nothing left to say and follow it. */
+const mostRows = 30
+/** How long an outcome is tried to be written: what is sent and not noted is sent twice. */
+const longest = (2 * minute) / 3
+const pause = 1000
+
+/**
+ * Writes one conclusion after another, each on condition of the one before: false if another sender was faster, or it is not known whether
+ * the write was carried out.
+ * @param version as read; 0 before the first conclusion
+ */
+export function writerOf(recipientKey: string, version: number) {
+  let last = version
+  return async (told: Told, { rows = [], end, log = [], tellingUntil }: Also): Promise<boolean> => {
+    const expected = last++
+    const item = inTransaction(ToldRecord)
+      .put({
+        ...{ recipientKey, version: last, told },
+        ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
+      })
+      .where((current, { eq, notExists }) =>
+        expected === 0 ? notExists(current.version) : eq(current.version, expected),
+      )
+      .commit()
+    const ends = rows.flatMap((row) => (end ? [endWrite(row, end)] : []))
+    const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...ends.slice(0, mostRows)]
+    // A claim that is not written is no claim; an outcome is tried again while its claim lasts.
+    const until = tellingUntil === undefined ? now() + longest : 0
+    const isWritten = await writeUntil(until, writes, log.map(messageWrite))
+    for (let from = mostRows; isWritten && from < ends.length; from += mostRows)
+      await transact(ends.slice(from, from + mostRows))
+    return isWritten
+  }
+}
+
+/** An outcome whose messages the table refuses is written without them. */
+async function writeUntil(
+  until: number,
+  writes: Write<'changed' | 'busy'>[],
+  logged: Write<'busy'>[],
+): Promise<boolean> {
+  for (;;) {
+    try {
+      const written = await transact([...writes, ...logged])
+      if (written.ok || written.reason === 'changed') return written.ok
+      logLine('warn', 'what a nurse was told was not written: the table is busy')
+    } catch (error) {
+      logError('what a nurse was told was not written', error, 'warn')
+      if (logged.length > 0) return writeUntil(until, writes, [])
+    }
+    if (now() >= until) return false
+    await wait(pause)
+  }
+}
+
+function endWrite(row: StoredNotice, end: Conclusion): Write<'changed'> {
+  const item = inTransaction(Notice)
+    .patch(nameOf(row))
+    .set(end)
+    .remove(end.reason ? [] : ['reason'])
+    .where(({ state }, { eq }) => eq(state, 'open'))
+    .commit()
+  return { item, otherwise: 'changed' }
+}
