@@ -76,7 +76,7 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
 function isLater(told: Told, so: WhatIsSo, { reach, services }: Evidence): boolean {
   if (reach <= (told.upTo || so.upTo)) return false
   const concerned = new Set([
-    ...so.beyond,
+    ...so.beyond.keys(),
     ...[...so.visits.values()].map(({ serviceId }) => serviceId),
     ...[...told.visits].flatMap(([visitId, { values }]) =>
       values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],

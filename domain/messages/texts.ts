@@ -112,7 +112,9 @@ function withLater(
       ...others,
       ...messages.filter((each) => each.parts.some(isLatePart)),
     ]
-  const coming = [...so.visits.values()].filter(({ start, isSettled }) => !isSettled && start > so.at)
+  const coming = [...so.visits.values(), ...so.beyond.values()].filter(
+    ({ start, isSettled }) => !isSettled && start > so.at,
+  )
   const next = Math.min(...coming.map(({ start }) => start))
   return [...messages, { text: several, day: next === Infinity ? null : dayAt(next), parts: [part] }]
 }

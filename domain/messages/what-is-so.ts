@@ -39,8 +39,8 @@ export type WhatIsSo = {
   knownEnds: ReadonlySet<string>
   /** A nurse's own absences, also withdrawn ones, and the time after their last day. */
   absences: readonly OwnAbsence[]
-  /** Services with visits from `upTo` on. */
-  beyond: ReadonlySet<string>
+  /** The first visit from `upTo` on of each service that has one. */
+  beyond: ReadonlyMap<string, VisitNow>
   /** By id: the stints of a nurse who was sent, since the office telephones. */
   heard: ReadonlyMap<string, Appointment>
 }
@@ -66,7 +66,7 @@ function comparedUpTo(now: number): number {
 
 const nothing = {
   knownEnds: new Set<string>(),
-  beyond: new Set<string>(),
+  beyond: new Map<string, VisitNow>(),
   absences: [],
   heard: new Map<string, Appointment>(),
 }
@@ -87,7 +87,7 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
   const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
   const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds }
-  return { ...nothing, at: now, upTo, ...known, beyond: servicesFrom(all, upTo) }
+  return { ...nothing, at: now, upTo, ...known, beyond: firstFrom(all, upTo) }
 }
 
 /**
@@ -117,7 +117,7 @@ export function whatIsSoForNurse(
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
-    beyond: servicesFrom(
+    beyond: firstFrom(
       all.flatMap(({ visit }) => visit ?? []),
       upTo,
     ),
@@ -134,8 +134,11 @@ export function whatIsSoForNurse(
   }
 }
 
-function servicesFrom(visits: readonly VisitNow[], upTo: number): ReadonlySet<string> {
-  return new Set(visits.filter(({ start }) => start >= upTo).map(({ serviceId }) => serviceId))
+function firstFrom(visits: readonly VisitNow[], upTo: number): ReadonlyMap<string, VisitNow> {
+  const latestFirst = visits
+    .filter(({ start }) => start >= upTo)
+    .toSorted((one, other) => other.start - one.start)
+  return new Map(latestFirst.map((visit) => [visit.serviceId, visit]))
 }
 
 function closedByFamily(records: readonly ServiceRecords[]): ServiceRecords[] {

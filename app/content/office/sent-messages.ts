@@ -1,3 +1,4 @@
+import type { nurseTexts } from '#domain/messages/texts.ts'
 import type { NoticeKind, NoticeReason } from '#domain/notices.ts'
 
 /* Notices in the office's words; the lists of services need none of them. */
@@ -25,6 +26,14 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   smsNearlySpent: 'SMS will soon stop',
   familyRequest: 'Family request',
   requestAnswered: 'Request answered',
+}
+
+/** What a nurse was sent. */
+export const nurseTextWords: Record<(typeof nurseTexts)[number], string> = {
+  visit: 'Visit to go to',
+  stop: 'Visit not to go to',
+  visits: 'Visits of a day or week',
+  service: 'Whole service',
 }
 
 /** Why a notice failed or is late, and what to do. */

@@ -1,4 +1,4 @@
-import { noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
+import { nurseTextWords, noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -29,15 +29,15 @@ export type ShownNotice = {
  * @param known the recipient's name and number, where the list has read them
  */
 export function toShownNotice(notice: StoredNotice, known?: Recipient | null): ShownNotice {
-  const { kind, to, recipientId, state, dueAt, services = [] } = notice
+  const { to, recipientId, state, dueAt, services = [] } = notice
+  const what = kindOf(notice)
   const pages = {
     family: `/dashboard/users/${recipientId}`,
     nurse: `/dashboard/staff/${recipientId}`,
     office: null,
   }
   return {
-    kind:
-      services.length > 1 ? `${noticeKindWords[kind]} (${services.length} together)` : noticeKindWords[kind],
+    kind: services.length > 1 ? `${what} (${services.length} together)` : what,
     recipient: known?.name ?? { family: 'Family', nurse: 'Nurse', office: 'Office' }[to],
     recipientPage: pages[to],
     state,
@@ -47,6 +47,12 @@ export function toShownNotice(notice: StoredNotice, known?: Recipient | null): S
     at: momentNow(dueAt),
     call: isToBeCalled(notice) ? known?.number || null : null,
   }
+}
+
+/** A nurse's by what they were sent for it, once that is known. */
+function kindOf({ kind, texts = [] }: StoredNotice): string {
+  const sent = Object.entries(nurseTextWords).flatMap(([text, words]) => (texts.includes(text) ? words : []))
+  return sent.join(', ') || noticeKindWords[kind]
 }
 
 /** What a void notice has not sent is not open any more. A nurse has SMS alone, the office e-mails alone. */

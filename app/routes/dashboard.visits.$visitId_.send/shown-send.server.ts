@@ -198,7 +198,11 @@ async function toldOf(
   const notices = read
     .flat()
     .filter(
-      ({ kind, serviceId: of }) => of === serviceId && (kind === 'nurseSent' || kind === 'nurseStopped'),
+      ({ kind, change, serviceId: of }) =>
+        of === serviceId &&
+        (kind === 'nurseSent' ||
+          kind === 'nurseStopped' ||
+          (kind === 'nurseWork' && /^(sent|undone) /.test(change))),
     )
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
   const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))

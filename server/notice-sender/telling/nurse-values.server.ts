@@ -87,7 +87,7 @@ function visitsValues(
   const day = named ?? dayAt(so.at)
   const isWeek = parts.some(({ kind }) => kind === 'week')
   const until = startOfDay(addDays(isWeek ? restOfWeek(day).to : day, 1))
-  const visits = [...so.visits.values()]
+  const visits = [...so.visits.values(), ...so.beyond.values()]
     .filter(({ isSettled, followsStay }) => !isSettled && !followsStay)
     .filter(({ start }) => start >= startOfDay(day) && start > so.at && start < until)
     .toSorted((one, other) => one.start - other.start)

@@ -1,48 +1,37 @@
 import type { Care } from '#domain/messages/told.ts'
 import {
-  whatIsSoForFamily,
   whatIsSoForNurse,
   type OwnAbsence,
   type ServiceRecords,
-  type StintOfWeek,
   type WhatIsSo,
 } from '#domain/messages/what-is-so.ts'
 import {
   addDays,
-  dayAt,
-  horizonFrom,
   minute,
   mondayOf,
   startOfDay,
   type Monday,
 } from '#domain/visits/days.ts'
 import { intervalOfInstants } from '#domain/visits/intervals.ts'
-import { visitsOf } from '#domain/visits/plan.ts'
 import { longestStay, mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
-import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { readHistoryOf } from '#server/history/list-history.server.ts'
 import {
   diaryItem,
-  planItem,
   serviceItem,
   staffItem,
-  userItem,
   weekItem,
 } from '#server/notice-sender/compose/visit-records.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { planOf } from '#server/plans/plan-writes.server.ts'
-import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readable, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 
 /*
- * What is so for a family or a nurse, from one snapshot. Weeks that reach into the present are read; later ones follow from the plan, or
- * from the nurse's diary (V3 of docs/invariants.md).
+ * What is so for a nurse, from one snapshot. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of
+ * docs/invariants.md).
  */
 
 /** The most items in one snapshot. */
@@ -51,68 +40,6 @@ const mostInSnapshot = 100
 /** The weeks in which something can have been reported or another nurse sent: those of a stay up to now, and of the next day. */
 function weeksNear(time: number): Monday[] {
   return mondaysReaching(time - longestStay, time + 24 * 60 * minute)
-}
-
-/** @param known the services of which the family was told: it may have closed one itself */
-export async function readSoOfFamily(
-  uid: string,
-  known: readonly string[],
-): Promise<{ so: WhatIsSo; user: StoredUser } | null> {
-  const time = now()
-  const { data: entries } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
-  const ids = entries
-    .filter(({ status }) => status === 'confirmed' || status === 'assigned')
-    .map(({ serviceId }) => serviceId)
-  const near = weeksNear(time)
-  const [user, ...read] = await readSnapshot<[StoredUser, ...(StoredService | StoredPlan | StoredWeek)[]]>(
-    userItem(uid),
-    ...ids.flatMap((serviceId) => [
-      serviceItem(serviceId),
-      planItem(serviceId),
-      ...near.map((monday) => weekItem(serviceId, monday)),
-    ]),
-  )
-  if (!user) return null
-  const perService = 2 + near.length
-  const records = ids.map((serviceId, place): ServiceRecords => {
-    const [service, plan, ...weeks] = read.slice(place * perService, (place + 1) * perService)
-    const open = openOf(service as StoredService | null)
-    return {
-      serviceId,
-      care: open && careIn(open),
-      hasPlan: Boolean(open?.hasPlan),
-      stints: [
-        ...readable(weeks as (StoredWeek | null)[]).flatMap(({ visits }) => visits),
-        ...laterVisits(plan as StoredPlan | null, { near, time }),
-      ],
-    }
-  })
-  const gone = known.filter((serviceId) => !ids.includes(serviceId))
-  const ended = gone.length > 0 ? await readHistoryOf(uid) : []
-  const endings = ended
-    .filter(({ serviceId }) => gone.includes(serviceId))
-    .map(({ serviceId, endedBy, hasPlan = false }) => ({
-      serviceId,
-      care: null,
-      endedBy,
-      hasPlan,
-      stints: [],
-    }))
-  return { so: whatIsSoForFamily([...records, ...endings], time), user }
-}
-
-function laterVisits(
-  stored: StoredPlan | null,
-  { near, time }: { near: readonly Monday[]; time: number },
-): StintOfWeek[] {
-  if (!stored) return []
-  const mondays = horizonFrom(dayAt(time)).filter(
-    (monday) => !near.includes(monday) && monday <= stored.rolledTo,
-  )
-  const plan = planOf(stored)
-  return mondays.flatMap((monday) =>
-    visitsOf(plan, monday).map((visit) => ({ ...visit, state: 'planned' as const })),
-  )
 }
 
 /**

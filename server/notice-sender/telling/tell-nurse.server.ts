@@ -43,7 +43,7 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
       return deliver(nurseId, message, () => smsOf(message, so))
     },
     logOf(message, so) {
-      const about = { with: 'nurse' as const, withId: nurseId, about: message.text }
+      const about = { with: 'nurse' as const, withId: nurseId, about: 'nurseWork' }
       const sms = smsOf(message, so)
       if (!sms) return about
       const { to, template, values } = sms

@@ -11,7 +11,7 @@ import { at } from '#tests/support/visits/absences.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import type { Act } from './act-setting.ts'
 import { acts } from './acts.ts'
-import { compared, comparedInWords, knownTo, readEverything, type PartsTo } from './compared-acts.ts'
+import { compared, comparedInWords, familiesOf, knownTo, readEverything, type PartsTo } from './compared-acts.ts'
 import { readToldReaders, rowOf, type ToldReader } from './messages-of-act.ts'
 
 /*
@@ -46,8 +46,7 @@ async function toldOf(act: Act) {
   clock.moveTo(at6)
   await emptyInbox()
   const [before, from] = [await readEverything(), nowInstant()]
-  const people = Object.values(readers).flat()
-  const known = new Map(people.map((person) => [person, knownTo(person, before)]))
+  const known = new Map(familiesOf(readers).map((family) => [family, knownTo(family, before)]))
   await doIt(await signInAgain(office), clock)
   const parts = await compared(readers, { known, before, from })
   await sendAll()
@@ -85,7 +84,7 @@ test('"Give all" is one SMS to the nurse and one to each family; an illness is o
   expect(byMorningOf('Give all')).toEqual([
     ...Array.from({ length: 5 }, () => family),
     { name: 'nurse A', told: [] },
-    { name: 'nurse B', told: [once('visitsChanged', { sms: 1 })] },
+    { name: 'nurse B', told: [once('visits', { sms: 1 })] },
     { name: 'office', told: [] },
   ])
   expect(byMorningOf('is ill').at(-1)).toEqual({
@@ -115,7 +114,7 @@ test('docs/who-is-told.md shows who is told of each act', async () => {
   await expect(text).toMatchFileSnapshot(file)
 })
 
-test('what the comparison of decision 100 would send stands beside what is sent today, and is never more', async () => {
+test('what the comparison of decision 100 would send to families stands beside what is sent today, and is never more', async () => {
   const text = [...told]
     .map(([act, { byMorning, parts }]) => comparedInWords(act, byMorning, parts))
     .join('\n\n')

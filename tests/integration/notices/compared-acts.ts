@@ -1,32 +1,25 @@
 import type { EntityItem } from 'electrodb'
-import { expect } from 'vitest'
 import { difference } from '#domain/messages/difference.ts'
 import { settle } from '#domain/messages/conclude.ts'
 import { messagesTo, isUrgent, sendableAt } from '#domain/messages/texts.ts'
 import { nothingTold, type Told } from '#domain/messages/told.ts'
 import {
   whatIsSoForFamily,
-  whatIsSoForNurse,
   type ServiceRecords,
   type WhatIsSo,
 } from '#domain/messages/what-is-so.ts'
-import { addDays, startOfDay } from '#domain/visits/days.ts'
-import { intervalOf, intervalOfInstants } from '#domain/visits/intervals.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { now } from '#server/clock.server.ts'
-import { readSoOfFamily, readSoOfNurse } from '#server/notice-sender/telling/read-so.server.ts'
-import { servicesOf } from '#server/notices/notice.entity.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
 import type { Act } from './act-setting.ts'
 import type { Readers, ToldReader } from './messages-of-act.ts'
 
 /*
- * What each person of an act would be told by the comparison of decision 100, beside the notices of today. It takes what is so before the
- * act as what they were told, and as the reach of the marks the last visit that the act has changed.
+ * What each family of an act would be told by the comparison of decision 100, beside the notices of today. It takes what is so before the
+ * act as what they were told, and as the reach of the change the last visit that the act has changed.
  */
 
 type Everything = {
@@ -44,29 +37,18 @@ export async function readEverything(): Promise<Everything> {
   return { services, weeks, ended }
 }
 
-type Person = Readers[string][number] & { uid?: string; id?: string }
+type Family = Readers[string][number] & { uid: string }
 
-/** What a person knows before an act. */
-export function knownTo(person: Person, records: Everything): Told {
-  return settle(nothingTold, soOf(person, records), [])
+/** What a family knows before an act. */
+export function knownTo(family: Family, records: Everything): Told {
+  return settle(nothingTold, soOf(family, records))
 }
 
-function soOf(
-  person: Person,
-  records: Everything,
-  absences: Parameters<typeof whatIsSoForNurse>[2]['absences'] = [],
-): WhatIsSo {
-  const { uid = '', id = '' } = person
-  return uid
-    ? whatIsSoForFamily(
-        recordsOf(records, (each) => each.uid === uid),
-        now(),
-      )
-    : whatIsSoForNurse(
-        id,
-        recordsOf(records, () => true),
-        { now: now(), absences },
-      )
+function soOf({ uid }: Family, records: Everything): WhatIsSo {
+  return whatIsSoForFamily(
+    recordsOf(records, (each) => each.uid === uid),
+    now(),
+  )
 }
 
 function recordsOf(
@@ -95,13 +77,11 @@ function careIn({ patient, nurseId }: StoredService) {
   return { startDate: patient.startDate, endDate: patient.endDate, ...(nurseId && { nurseId }) }
 }
 
-/** The last moment of a person's visit that an act has changed, in milliseconds since 1970. */
-function reachOf(person: Person, before: Everything, after: Everything): number {
+/** The last moment of a family's visit that an act has changed, in milliseconds since 1970. */
+function reachOf(family: Family, before: Everything, after: Everything): number {
   const stintsOf = ({ weeks }: Everything) =>
     weeks.flatMap(({ serviceId, uid, visits }) =>
-      visits
-        .filter(({ nurseId }) => (person.uid ? uid === person.uid : nurseId === person.id))
-        .map((visit) => ({ ...visit, serviceId })),
+      uid === family.uid ? visits.map((visit) => ({ ...visit, serviceId })) : [],
     )
   const [were, are] = [stintsOf(before), stintsOf(after)]
   const known = new Set(were.map((visit) => JSON.stringify(visit)))
@@ -113,45 +93,22 @@ function reachOf(person: Person, before: Everything, after: Everything): number 
   return Math.max(0, ...changed.map((visit) => intervalOf(visit).end))
 }
 
-/** The texts that a person would be sent after an act; those at eight are marked so. */
+/** The texts that a family would be sent after an act; those at eight are marked so. */
 async function textsTo(
-  person: Person,
+  family: Family,
   told: Told,
   { before, after, from }: { before: Everything; after: Everything; from: string },
 ): Promise<string[]> {
-  const { id = '-' } = person
-  const { data: diary } = await Diary.get({ nurseId: id }).go({ consistent: true })
-  const { data: nurse } = await Staff.get({ id }).go({ consistent: true })
-  const away = nurse?.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []
-  const so = soOf(person, after, [...(diary?.absences ?? []).map(intervalOfInstants), ...away])
-  const recipient = person.uid
-    ? { to: 'family' as const, uid: person.uid }
-    : { to: 'nurse' as const, nurseId: id }
-  const rows = await readNoticesTo(recipient)
+  const so = soOf(family, after)
+  const rows = await readNoticesTo({ to: 'family', uid: family.uid })
   // An act leaves marks where it writes rows today; all others are compared in the evening.
   const isMarked = rows.some(({ createdAt, kind }) => createdAt >= from && kind !== 'tomorrowsVisits')
-  const reach = isMarked ? reachOf(person, before, after) : 0
-  await expectRead(person, { so, told, services: rows.flatMap(servicesOf) })
-  const parts = difference(told, so, { reach }, '')
-  return messagesTo(person.uid ? 'family' : 'nurse', parts, so).map((message) => {
+  const reach = isMarked ? reachOf(family, before, after) : 0
+  const parts = difference(told, so, { reach, services: [...so.services.keys(), ...told.services.keys()] })
+  return messagesTo('family', parts, so).map((message) => {
     const isWaiting = sendableAt(message, now()) > now()
     return `${message.text}${isUrgent(message) ? ' (urgent)' : ''}${isWaiting ? ' at eight' : ''}: ${partsInWords(message.parts)}`
   })
-}
-
-/** What the sender reads of a few records is what all records say. */
-async function expectRead(
-  { uid = '', id = '' }: Person,
-  { so, told, services }: { so: WhatIsSo; told: Told; services: readonly string[] },
-): Promise<void> {
-  const read = uid
-    ? await readSoOfFamily(uid, [...told.services.keys()])
-    : await readSoOfNurse(id, [...services, ...told.services.keys()])
-  const plain = ({ visits, services: cares }: WhatIsSo) => ({
-    visits: [...visits].filter(([, { isSettled }]) => !isSettled).toSorted(),
-    services: [...cares],
-  })
-  expect(read && plain(read.so)).toEqual(plain(so))
 }
 
 function partsInWords(parts: Parameters<typeof isUrgent>[0]['parts']): string {
@@ -169,6 +126,11 @@ function partsInWords(parts: Parameters<typeof isUrgent>[0]['parts']): string {
   return [...kinds].map(([kind, same]) => (same.length > 1 ? `${same.length} ${kind}` : kind)).join(', ')
 }
 
+/** The families of an act. */
+export function familiesOf(readers: Readers): Family[] {
+  return (readers.family ?? []) as Family[]
+}
+
 /** The texts that a person of an act would be sent. */
 export type PartsTo = { name: string; texts: string[] }
 
@@ -178,7 +140,7 @@ export async function compared(
   { known, before, from }: { known: ReadonlyMap<object, Told>; before: Everything; from: string },
 ): Promise<PartsTo[]> {
   const after = await readEverything()
-  const people = Object.entries(readers).flatMap(([name, same]) => same.map((person) => ({ name, person })))
+  const people = familiesOf(readers).map((person) => ({ name: 'family', person }))
   return Promise.all(
     people.map(async ({ name, person }) => ({
       name,

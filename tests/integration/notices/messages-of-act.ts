@@ -75,14 +75,18 @@ export function rowOf(
   { by, name: act, isQuiet }: Pick<Act, 'by' | 'name' | 'isQuiet'>,
   { atOnce, byMorning }: { atOnce: readonly ToldReader[]; byMorning: readonly ToldReader[] },
 ): string {
-  const readers = isQuiet ? byMorning : atOnce
-  const when = isQuiet ? ' at eight' : ''
   if (isQuiet && atOnce.some(({ told }) => told.length > 0)) throw new Error(`${act} tells somebody at once`)
+  const places = atOnce.map((reader, place) => ({ ...reader, later: byMorning[place]?.told ?? [] }))
   const cells = ['family', 'nurse', 'office'].map((role) => {
-    const own = readers.filter(({ name }) => name.startsWith(role))
+    const own = places.filter(({ name }) => name.startsWith(role))
     const said = [...Map.groupBy(own, ({ name }) => name)].flatMap(([name, same]) => {
-      const words = same[0]?.told.map((told) => `${toldInWords(told)}${when}`).join(', ')
-      return words ? [`${labelOf(name, same.length)}${words}`] : []
+      const [first] = same
+      // The office's mails of the morning are of no act, and a nurse's message is the act's.
+      const waits = (first?.later ?? []).filter(
+        (each) => (isQuiet || role === 'nurse') && !first?.told.some(({ kind }) => kind === each.kind),
+      )
+      const words = [...(first?.told ?? []).map(toldInWords), ...waits.map((each) => `${toldInWords(each)} at eight`)]
+      return words.length > 0 ? [`${labelOf(name, same.length)}${words.join(', ')}`] : []
     })
     return said.join('; ') || '–'
   })

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { duePeople } from '#server/notice-sender/telling/due-people.server.ts'
-import { Mark } from '#server/notices/mark.entity.server.ts'
-import { markWrites } from '#server/notices/mark-writes.server.ts'
+import { sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { nameOf } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
-import { transact } from '#server/table/transaction.server.ts'
 import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
 import { playOrders, type Death } from '#tests/support/interleavings.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { at, tomorrow } from '#tests/unit/messages/day.ts'
 import { seeded } from '#tests/support/chance.ts'
-import { TestFamily, type CallEnd } from './telling.ts'
+import { TestReader, type CallEnd } from './telling.ts'
 
-/* The sender of decision 100 on the table: marks, what was told, and whatever comes between. */
+/* The sender of decision 100 on the table: rows, what was told, and whatever comes between. */
+
+const admin = { uid: 'admin', email: 'anjali@example.com' }
 
 let clock: TestClock
 
@@ -21,47 +21,64 @@ beforeEach(async () => {
   await emptyTable()
 })
 
-async function introduced(): Promise<TestFamily> {
-  const family = new TestFamily()
-  await family.introduce()
-  return family
+async function introduced(): Promise<TestReader> {
+  const reader = new TestReader()
+  await reader.introduce()
+  return reader
 }
 
-async function marksLeft(): Promise<number> {
-  const [changes, evening] = await Promise.all(
-    (['change', 'evening'] as const).map((queue) => Mark.query.byDue({ queue }).go()),
-  )
-  return (changes?.data.length ?? 0) + (evening?.data.length ?? 0)
+async function openRows(reader: TestReader): Promise<number> {
+  return (await reader.rows()).filter(({ state }) => state === 'open').length
+}
+
+async function stateOfLast(reader: TestReader) {
+  const { state, reason, sms } = await reader.lastRow()
+  return { state, reason, sms }
 }
 
 /** The next runs of the sender, until nothing is left. */
-async function tellLater(family: TestFamily): Promise<void> {
+async function tellLater(reader: TestReader): Promise<void> {
   for (let run = 0; run < 6; run++) {
     clock.advance(2 * minute)
-    await family.tell()
+    await reader.tell()
   }
-  expect(family.knows).toBe(family.isSo)
-  expect(await marksLeft()).toBe(0)
+  expect(reader.knows).toBe(reader.isSo)
+  expect(await openRows(reader)).toBe(0)
 }
 
-test('a change is told once, and its mark goes', async () => {
-  const family = await introduced()
-  await family.change(null)
-  expect(await family.tell()).toBe('told')
-  expect(await family.tell()).toBe('nothing')
-  expect(family.inbox).toEqual(['no nurse'])
-  expect(await marksLeft()).toBe(0)
+test('a change is told once, and its row ends; what says nothing new is void', async () => {
+  const reader = await introduced()
+  await reader.change(null)
+  expect(await reader.tell()).toBe('sent')
+  expect(await reader.tell()).toBe('busy')
+  expect(reader.inbox).toEqual(['no nurse'])
+  expect(await stateOfLast(reader)).toEqual({ state: 'sent', sms: 'sent' })
+  await reader.change(null)
+  expect(await reader.tell()).toBe('void')
+  expect(reader.inbox).toHaveLength(1)
   expect(await violations()).toEqual([])
 })
 
+test('what the operator refuses has failed until the next change or "Send again"', async () => {
+  const reader = await introduced()
+  await reader.change(null)
+  reader.ends.push('refused')
+  expect(await reader.tell()).toBe('failed')
+  expect(await stateOfLast(reader)).toEqual({ state: 'failed', reason: 'opted-out', sms: 'failed' })
+  expect(await sendNoticeAgain(admin, nameOf(await reader.lastRow()))).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('sent')
+  expect(reader.inbox).toEqual(['no nurse'])
+})
+
 test('an unknown outcome is followed by the same words once, or by what is so if it was undone', async () => {
-  const family = await introduced()
-  await family.change(null)
-  family.ends.push('lost', 'lost')
-  expect(await family.tell()).toBe('waits')
+  const reader = await introduced()
+  await reader.change(null)
+  reader.ends.push('lost', 'lost')
+  expect(await reader.tell()).toBe('open')
   clock.advance(2 * minute)
-  expect(await family.tell()).toBe('told')
-  expect(family).toMatchObject({ inbox: [], doubtful: 1 })
+  expect(await reader.tell()).toBe('failed')
+  expect(await stateOfLast(reader)).toEqual({ state: 'failed', reason: 'no-answer', sms: 'failed' })
+  expect(reader.inbox).toEqual([])
   const other = await introduced()
   await other.change(null)
   other.ends.push('read')
@@ -72,18 +89,18 @@ test('an unknown outcome is followed by the same words once, or by what is so if
 })
 
 test('two senders at once tell a change once, in whatever order their calls come', async () => {
-  let family = new TestFamily()
+  let reader = new TestReader()
   const played = await playOrders(
     async () => {
       clock.moveTo(at('6:00'))
       await emptyTable()
-      family = await introduced()
-      await family.change(null)
+      reader = await introduced()
+      await reader.change(null)
     },
-    [() => family.tell(), () => family.tell()],
+    [() => reader.tell(), () => reader.tell()],
     async () => {
-      await tellLater(family)
-      expect(family.inbox).toEqual(['no nurse'])
+      await tellLater(reader)
+      expect(reader.inbox).toEqual(['no nurse'])
     },
     { most: 30 },
   )
@@ -91,18 +108,18 @@ test('two senders at once tell a change once, in whatever order their calls come
 })
 
 test('a change between reading and sending is told after it, and nothing twice', async () => {
-  let family = new TestFamily()
+  let reader = new TestReader()
   await playOrders<unknown>(
     async () => {
       clock.moveTo(at('6:00'))
       await emptyTable()
-      family = await introduced()
-      await family.change(null)
+      reader = await introduced()
+      await reader.change(null)
     },
-    [() => family.tell(), () => family.change('Mary'), () => family.tell()],
+    [() => reader.tell(), () => reader.change('Mary'), () => reader.tell()],
     async () => {
-      await tellLater(family)
-      expect(['Mary', 'no nurse Mary']).toContain(family.inbox.join(' '))
+      await tellLater(reader)
+      expect(['Mary', 'no nurse Mary']).toContain(reader.inbox.join(' '))
     },
     { most: 40 },
   )
@@ -112,20 +129,20 @@ test('a sender that dies at any of its calls loses nothing, and doubles only wha
   const counts = { once: 0, twice: 0 }
   for (let call = 1; call <= 8; call++)
     for (const death of [{ before: call }, { after: call }] as Death[]) {
-      let family = new TestFamily()
+      let reader = new TestReader()
       await playOrders(
         async () => {
           clock.moveTo(at('6:00'))
           await emptyTable()
-          family = await introduced()
-          await family.change(null)
+          reader = await introduced()
+          await reader.change(null)
         },
-        [() => family.tell()],
+        [() => reader.tell()],
         async () => {
-          await tellLater(family)
-          expect(family.inbox.every((words) => words === 'no nurse')).toBe(true)
-          counts[family.inbox.length === 1 ? 'once' : 'twice']++
-          expect(family.inbox.length).toBeLessThanOrEqual(2)
+          await tellLater(reader)
+          expect(reader.inbox.every((words) => words === 'no nurse')).toBe(true)
+          counts[reader.inbox.length === 1 ? 'once' : 'twice']++
+          expect(reader.inbox.length).toBeLessThanOrEqual(2)
         },
         { most: 1, deaths: { 0: death } },
       )
@@ -136,19 +153,19 @@ test('a sender that dies at any of its calls loses nothing, and doubles only wha
 test('what a sender that died may have said is corrected if it was undone', async () => {
   let corrections = 0
   for (let call = 1; call <= 8; call++) {
-    let family = new TestFamily()
+    let reader = new TestReader()
     await playOrders(
       async () => {
         clock.moveTo(at('6:00'))
         await emptyTable()
-        family = await introduced()
-        await family.change(null)
+        reader = await introduced()
+        await reader.change(null)
       },
-      [() => family.tell()],
+      [() => reader.tell()],
       async () => {
-        await family.change('Asha')
-        await tellLater(family)
-        if (family.inbox.length > 0) corrections++
+        await reader.change('Asha')
+        await tellLater(reader)
+        if (reader.inbox.length > 0) corrections++
       },
       { most: 1, deaths: { 0: { before: call } } },
     )
@@ -157,20 +174,21 @@ test('what a sender that died may have said is corrected if it was undone', asyn
 })
 
 test('the office also reads of what a sender said without an answer and another one died over', async () => {
-  let family = new TestFamily()
+  let reader = new TestReader()
   await playOrders(
     async () => {
-      family = await introduced()
-      await family.change(null)
-      family.ends.push('lost', 'lost')
-      await family.tell()
+      reader = await introduced()
+      await reader.change(null)
+      reader.ends.push('lost', 'lost')
+      await reader.tell()
       clock.advance(2 * minute)
     },
-    [() => family.tell()],
+    [() => reader.tell()],
     async () => {
-      expect(family).toMatchObject({ inbox: [], doubtful: 0 })
-      await tellLater(family)
-      expect(family).toMatchObject({ inbox: [], doubtful: 1 })
+      expect(await openRows(reader)).toBe(1)
+      clock.advance(2 * minute)
+      expect(await reader.tell()).toBe('failed')
+      expect(reader.inbox).toEqual([])
     },
     // The write of the outcome, after marks, what was told, records, marks and the claim.
     { most: 1, deaths: { 0: { before: 6 } } },
@@ -183,53 +201,37 @@ test('with four of ten calls failing everybody knows in the end, and reads twice
     random() < 0.6 ? 'sent' : ((['failed', 'read', 'lost'] as const)[Math.floor(random() * 3)] ?? 'failed')
   for (let round = 0; round < 25; round++) {
     clock.moveTo(at('6:00'))
-    const family = await introduced()
+    const reader = await introduced()
     let withoutAnswer = 0
     for (let change = 0; change < 6; change++) {
-      await family.change([null, 'Mary', 'Asha'][Math.floor(random() * 3)] ?? null)
+      await reader.change([null, 'Mary', 'Asha'][Math.floor(random() * 3)] ?? null)
       const end = draw()
       if (end === 'read') withoutAnswer++
-      family.ends.push(end)
-      await Promise.all([family.tell(), family.tell()])
+      reader.ends.push(end)
+      await Promise.all([reader.tell(), reader.tell()])
       clock.advance(minute)
     }
-    family.ends.length = 0
-    await tellLater(family)
-    const doubled = family.inbox.filter((words, place) => words === family.inbox[place - 1]).length
+    reader.ends.length = 0
+    await tellLater(reader)
+    const doubled = reader.inbox.filter((words, place) => words === reader.inbox[place - 1]).length
     expect(doubled).toBeLessThanOrEqual(withoutAnswer)
   }
 })
 
-test('what waits for the morning keeps its mark until then', async () => {
-  const family = await introduced()
-  const recipient = { to: 'family' as const, uid: family.uid }
+test('what waits for the morning keeps its row until then', async () => {
+  const reader = await introduced()
   clock.moveTo(at('3:00'))
-  await transact(markWrites('evening', [{ recipient, services: ['mother'], reach: 0, remind: tomorrow }]))
-  expect(await family.tell()).toBe('waits')
-  const { data } = await Mark.query.byDue({ queue: 'evening' }).go()
-  expect(data.map(({ dueAt }) => dueAt)).toEqual([new Date(at('8:00')).toISOString()])
-})
-
-test('a late nurse does not wait behind the families of an evening', async () => {
-  const [first, second, late] = [new TestFamily(), new TestFamily(), new TestFamily()]
-  for (const { uid } of [first, second])
-    await transact(
-      markWrites('evening', [{ recipient: { to: 'family', uid }, services: [], reach: 0, remind: tomorrow }]),
-    )
-  clock.advance(minute)
-  await late.change(null)
-  const people: string[] = []
-  for await (const person of duePeople()) people.push(person)
-  expect(people[0]).toBe(late.recipientKey)
-  expect(people.toSorted()).toEqual([first, second, late].map(({ recipientKey }) => recipientKey).toSorted())
+  await reader.mark(0, { day: tomorrow })
+  expect(await reader.tell()).toBe('open')
+  expect((await reader.lastRow()).dueAt).toBe(new Date(at('8:00')).toISOString())
 })
 
 test('what was told is read as it was written', async () => {
-  const family = await introduced()
-  await family.change(null)
-  family.ends.push('read')
-  await family.tell()
-  const { data } = await ToldRecord.get({ recipientKey: family.recipientKey }).go({ consistent: true })
+  const reader = await introduced()
+  await reader.change(null)
+  reader.ends.push('read')
+  await reader.tell()
+  const { data } = await ToldRecord.get({ recipientKey: reader.recipientKey }).go({ consistent: true })
   const values = data?.told.visits.get('mother.2026-11-25.1')?.values.map((value) => value?.nurseId)
   expect(values).toEqual(['Asha', undefined])
   expect(data?.told.visits.size).toBe(33)

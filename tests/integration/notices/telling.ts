@@ -1,59 +1,69 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { CallOutcome } from '#domain/messages/conclude.ts'
 import { saidIn } from '#domain/messages/difference.ts'
 import type { Appointment, Said } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { now } from '#server/clock.server.ts'
-import { tellPerson, type Ending, type Teller } from '#server/notice-sender/telling/tell-person.server.ts'
-import { markWrites } from '#server/notices/mark-writes.server.ts'
+import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import { tellPerson, type Ending } from '#server/notice-sender/telling/tell-person.server.ts'
+import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { at, everyDay, service, today, visit } from '#tests/unit/messages/day.ts'
 
-/* A family whose records are here, and whose marks and messages are in the table. */
+/* A person whose records are here, and whose rows and messages are in the table. */
 
 /** How a call ends: `read` without an answer, or `lost`, which nobody reads. */
 export type CallEnd = 'sent' | 'failed' | 'read' | 'lost' | 'refused'
 
-export class TestFamily {
-  readonly uid = randomUUID()
-  readonly recipientKey = `family#${this.uid}`
+const deliveries: Record<CallEnd, Delivery> = {
+  sent: { state: 'sent' },
+  failed: { state: 'open', reason: 'throttled' },
+  read: { state: 'open', reason: 'no-answer' },
+  lost: { state: 'open', reason: 'no-answer' },
+  refused: { state: 'failed', reason: 'opted-out' },
+}
+
+export class TestReader {
+  readonly id = randomUUID()
+  readonly recipientKey = `nurse#${this.id}`
   records: ServiceRecords[] = [service('mother', everyDay('9:30', 'Asha'))]
   /** Each message that was read, by what it says of today's visit. */
   inbox: string[] = []
   /** What they believe of today's visit. */
   knows = 'Asha'
-  doubtful = 0
   readonly ends: CallEnd[] = []
+  private lastChange = ''
 
-  /** Today's visit changes, in one transaction with the mark. */
+  /** Something may be different, up to a time. */
+  async mark(reach: number, about: Partial<Parameters<typeof workOf>[2]> = {}): Promise<void> {
+    const work = workOf(this.id, 'mother', { ...about, ...(reach < Infinity && { reach }) })
+    this.lastChange = randomUUID()
+    expect(await transact(noticeWrites(this.lastChange, [work]))).toEqual({ ok: true })
+  }
+
+  /** Today's visit changes. */
   async change(nurseId: string | null): Promise<void> {
-    const change = randomUUID()
-    const recipient = { to: 'family' as const, uid: this.uid }
-    const mark = { recipient, services: ['mother'], reach: at('24:00') }
-    expect(await transact(markWrites(change, [mark]))).toEqual({
-      ok: true,
-    })
+    await this.mark(at('24:00'))
     this.records = [service('mother', [visit('9:30', nurseId), ...everyDay('9:30', 'Asha').slice(1)])]
   }
 
   /** They know their plan. */
   async introduce(): Promise<void> {
-    const recipient = { to: 'family' as const, uid: this.uid }
-    await transact(markWrites(randomUUID(), [{ recipient, services: ['mother'], reach: Infinity }]))
-    expect(await this.tell()).toBe('told')
+    await this.mark(Infinity)
+    expect(await this.tell()).toBe('sent')
     this.inbox = []
   }
 
-  tell(): Promise<Ending> {
+  async tell(): Promise<Ending> {
     const wordsIn = ({ visits }: Said) => inWords(visits.find(([visitId]) => visitId.includes(today))?.[1])
-    const teller: Teller = {
+    const { ending } = await tellPerson(this.recipientKey, {
       reader: 'family',
       readSo: async () => {
         // A read of the table, so that changes can come before and after it.
         await ToldRecord.get({ recipientKey: 'records' }).go({ consistent: true })
-        return { so: whatIsSoForFamily(this.records, now()), address: 'phone' }
+        return whatIsSoForFamily(this.records, now())
       },
       send: ({ parts }, so) => {
         const end = this.ends.shift() ?? 'sent'
@@ -62,16 +72,23 @@ export class TestFamily {
           this.inbox.push(words)
           this.knows = words
         }
-        const outcome: CallOutcome = end === 'read' || end === 'lost' ? 'unknown' : end
-        return Promise.resolve({ outcome })
+        return Promise.resolve(deliveries[end])
       },
-      onDoubt: (said) => {
-        this.doubtful++
-        // The office reads of it and telephones.
-        this.knows = wordsIn(said)
-      },
-    }
-    return tellPerson(this.recipientKey, teller)
+      logOf: () => ({ with: 'nurse', withId: this.id, about: 'nurseWork', way: 'sms' }),
+    })
+    return ending
+  }
+
+  async rows(): Promise<StoredNotice[]> {
+    const { data } = await Notice.query.record({ recipientKey: this.recipientKey }).go({ consistent: true })
+    return data
+  }
+
+  /** The row of the last change. */
+  async lastRow(): Promise<StoredNotice> {
+    const row = (await this.rows()).find(({ change }) => change === this.lastChange)
+    if (!row) throw new Error('No row')
+    return row
   }
 
   get isSo(): string {

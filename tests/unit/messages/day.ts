@@ -1,16 +1,16 @@
-import { difference, saidIn, type Evidence, type Part } from '#domain/messages/difference.ts'
+import { asOf, difference, saidIn, type Evidence, type Part } from '#domain/messages/difference.ts'
 import { afterCall, beforeCall, settle, type CallOutcome } from '#domain/messages/conclude.ts'
 import { isUrgent, messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Appointment, type Care, type Told } from '#domain/messages/told.ts'
 import {
   whatIsSoForFamily,
   whatIsSoForNurse,
+  type OwnAbsence,
   type ServiceRecords,
   type StintOfWeek,
   type WhatIsSo,
 } from '#domain/messages/what-is-so.ts'
 import { timeAt } from '#domain/dates.ts'
-import type { Interval } from '#domain/visits/intervals.ts'
 import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 
@@ -63,8 +63,8 @@ export function reported(time: string): string {
 }
 
 /** What the marks of a change show that reaches a day ahead, or anything. */
-export const none = { evidence: { reach: 0 } }
-export const everything = { evidence: { reach: Infinity } }
+export const none = { evidence: { reach: 0, services: ['mother', 'father'] } }
+export const everything = { evidence: { reach: Infinity, services: ['mother', 'father'] } }
 
 const day = 24 * 60 * 60_000
 
@@ -74,8 +74,8 @@ export class Person {
   so: WhatIsSo | null = null
   readonly reader: Reader
   readonly id: string
-  address = 'their number'
-  absences: Interval[] = []
+  absences: OwnAbsence[] = []
+  isTwice = false
 
   constructor(reader: Reader, id = '') {
     this.reader = reader
@@ -88,7 +88,8 @@ export class Person {
       this.reader === 'family'
         ? whatIsSoForFamily(records, now)
         : whatIsSoForNurse(this.id, records, { now, absences: this.absences })
-    return difference(this.told, this.so, evidence, this.address)
+    this.told = asOf(this.told, this.so)
+    return difference(this.told, this.so, evidence)
   }
 
   /** Sends what may be sent now, as the sender does. @returns each message in words */
@@ -96,7 +97,7 @@ export class Person {
     records: readonly ServiceRecords[],
     now: number,
     {
-      evidence = { reach: now + day },
+      evidence = { reach: now + day, services: ['mother', 'father'] },
       outcome = 'sent',
     }: { evidence?: Evidence; outcome?: CallOutcome } = {},
   ): string[] {
@@ -106,10 +107,12 @@ export class Person {
     const sendable = messages.filter((message) => sendableAt(message, now) <= now)
     for (const { parts: own } of sendable) {
       const telling = beforeCall(this.told, saidIn(own, so))
-      this.told = afterCall(telling, so, { outcome, address: this.address }).told
+      const after = afterCall(telling, so, outcome)
+      this.told = after.told
+      this.isTwice = after.isTwice
     }
     const isLeft = sendable.length < messages.length || this.told.unsure !== undefined
-    if (!isLeft && outcome !== 'failed') this.told = settle(this.told, so, [])
+    if (!isLeft && outcome !== 'failed') this.told = settle(this.told, so)
     return sendable.map(inWords)
   }
 }

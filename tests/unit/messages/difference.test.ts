@@ -114,20 +114,72 @@ test('a nurse who reported from a visit that was called off is not told to stay 
   expect(nurse('Asha').read(sent, at('9:55'))).toEqual([])
 })
 
+const illToday = { start: at('6:00'), end: at('24:00'), reportedAt: at('6:05'), stands: true }
+
 test('a nurse does not read of an absence of their own', () => {
   const [asha, other] = [nurse('Asha'), nurse('Asha')]
-  asha.absences = [{ start: at('6:00'), end: at('24:00') }]
+  asha.absences = [illToday]
   expect(asha.read(now(visit('9:30', null)), at('6:10'))).toEqual([])
   expect(other.read(now(visit('9:30', null)), at('6:10'))).toEqual(['stop! 25 09:30 off'])
 })
 
-test('after an unknown outcome the same words go out once more, and then count as read', () => {
+test('a nurse who has withdrawn an absence reads of the visits that come back, and not of those that are gone', () => {
+  const [asked, before, after] = [nurse('Asha'), nurse('Asha'), nurse('Asha')]
+  before.absences = [illToday]
+  expect(before.read(now(visit('9:30', null)), at('6:10'))).toEqual([])
+  for (const asha of [asked, before, after]) asha.absences = [{ ...illToday, stands: false }]
+  expect(asked.read(now(visit('9:30', null)), at('7:00'))).toEqual([])
+  expect(asked.read(now(visit('9:30', 'Asha')), at('7:01'))).toEqual(['visit! 25 09:30 Asha'])
+  expect(before.read(now(visit('9:30', 'Asha')), at('7:01'))).toEqual(['visit! 25 09:30 Asha'])
+  expect(after.read(now(visit('9:30', 'Asha')), at('7:01'))).toEqual(['visit! 25 09:30 Asha'])
+  expect(after.read(now(visit('9:30', null)), at('7:02'))).toEqual(['stop! 25 09:30 off'])
+})
+
+test('while an absence takes a nurse’s visits one after another, those that are left are no news', () => {
+  const asha = nurse('Asha')
+  asha.absences = [illToday]
+  expect(asha.read(now(visit('9:30', 'Asha')), at('6:10'))).toEqual([])
+  expect(asha.read(now(visit('9:30', null)), at('6:11'))).toEqual([])
+})
+
+test('after an unknown outcome twice the same words wait for the next change', () => {
   const daughter = family()
   const ill = now(visit('9:30', null))
   const lost = { outcome: 'unknown' } as const
   expect(daughter.read(ill, at('6:10'), lost)).toEqual(['visit! 25 09:30 no nurse'])
+  expect(daughter.isTwice).toBe(false)
   expect(daughter.read(ill, at('6:12'), lost)).toEqual(['visit! 25 09:30 no nurse'])
-  expect(daughter.read(ill, at('6:14'))).toEqual([])
+  expect(daughter.isTwice).toBe(true)
+  expect(daughter.read(ill, at('6:14'))).toEqual(['visit! 25 09:30 no nurse'])
+  expect(daughter.read(ill, at('6:15'))).toEqual([])
+})
+
+test('a clock that was days ahead makes nothing be said again, and no reminder be left out', () => {
+  const daughter = family()
+  const same = [service('mother', everyDay('9:30', 'Asha'))]
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  const ahead = { evidence: { ...none.evidence, remind: addDays(today, 3) } }
+  expect(daughter.read(same, at('18:00', addDays(today, 2)), ahead)).toHaveLength(1)
+  expect(daughter.read(same, at('8:00'))).toEqual([])
+  expect(daughter.read(same, at('18:00'), evening)).toEqual([`day on ${tomorrow}`])
+})
+
+test('a nurse who lives with a family is not reminded of the next day', () => {
+  const stay = [today, tomorrow, addDays(today, 2)].map((day) =>
+    visit('0:00', 'Asha', { day, minutes: 24 * 60, ...(day === today && { arrivedAt: reported('0:05') }) }),
+  )
+  const asha = nurse('Asha', [service('mother', stay)])
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  expect(asha.read([service('mother', stay)], at('18:00'), evening)).toEqual([])
+  expect(asha.read([service('mother', stay.slice(0, 2))], at('18:01'))).toEqual(['stop 27 00:00 off'])
+})
+
+test('what is undone beyond what is compared is no news to a nurse who was told nothing of it', () => {
+  expect(new Person('nurse', 'Mary').read(now(visit('9:30', 'Asha')), at('6:10'), everything)).toEqual([])
+  const later = everyDay('9:30', 'Mary').slice(38)
+  expect(new Person('nurse', 'Mary').read([service('mother', later)], at('9:00'), everything)).toEqual([
+    'visits on 2027-01-02',
+  ])
 })
 
 test('an unknown outcome that was undone is corrected', () => {
@@ -141,17 +193,6 @@ test('what surely failed is said again', () => {
   const daughter = family()
   expect(daughter.read(now(visit('9:30', null)), at('6:10'), { outcome: 'failed' })).toHaveLength(1)
   expect(daughter.read(now(visit('9:30', null)), at('6:12'))).toHaveLength(1)
-})
-
-test('what an address refused is not said there again, but what follows is, and all at a new address', () => {
-  const daughter = family()
-  const ill = now(visit('9:30', null))
-  expect(daughter.read(ill, at('6:10'), { outcome: 'refused' })).toHaveLength(1)
-  expect(daughter.read(ill, at('6:12'))).toEqual([])
-  expect(daughter.read(now(visit('9:30', 'Mary')), at('6:13'))).toEqual(['coming! 25 09:30 Mary'])
-  expect(daughter.read(ill, at('6:14'), { outcome: 'refused' })).toHaveLength(1)
-  daughter.address = 'another number'
-  expect(daughter.read(ill, at('6:15'))).toEqual(['visit! 25 09:30 no nurse'])
 })
 
 test('a family is told that the office ended its service, and nothing of a service that it closed itself', () => {
@@ -208,7 +249,9 @@ test('weeks that were made since are no difference, unless a change reaches them
   expect(daughter.read([service('mother', longer)], at('8:00', monday), none)).toEqual([])
   expect(daughter.read([service('mother', changed)], at('8:01', monday))).toEqual(['coming 02 09:30 Mary'])
   const reach = at('24:00', addDays(today, 38))
-  expect(family().read([service('mother', changed)], at('8:00', monday), { evidence: { reach } })).toEqual([
+  expect(family().read([service('mother', changed)], at('8:00', monday), {
+      evidence: { ...everything.evidence, reach },
+    })).toEqual([
     'day on 2026-12-28 and 6 more',
   ])
 })
@@ -223,7 +266,7 @@ test('a change beyond what is compared is told without saying what', () => {
 test('the evening’s message names the visits of a day once', () => {
   const daughter = family()
   const same = [service('mother', everyDay('9:30', 'Asha'))]
-  const evening = { evidence: { reach: 0, remind: tomorrow } }
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
   expect(daughter.read(same, at('18:00'), evening)).toEqual([`day on ${tomorrow}`])
   expect(daughter.read(same, at('18:01'), evening)).toEqual([])
   expect(family().read([service('mother', everyDay('9:30', 'Mary'))], at('18:00'), evening)).toEqual([
@@ -248,7 +291,7 @@ test('what waits for the morning goes when it becomes urgent', () => {
   const late = [
     service('mother', [visit('9:30', 'Asha'), visit('9:30', 'Mary', { day: tomorrow }), ...others.slice(1)]),
   ]
-  const parts = daughter.compare(late, at('21:10'), { reach: 0 })
+  const parts = daughter.compare(late, at('21:10'), none.evidence)
   const [message] = messagesTo('family', parts, daughter.so as WhatIsSo)
   expect(message && sendableAt(message, at('21:10'))).toBe(at('21:30'))
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterCall, beforeCall, settle, type CallOutcome } from '#domain/messages/conclude.ts'
-import { difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
+import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt } from '#domain/messages/texts.ts'
 import {
   isSameAppointment,
@@ -23,6 +23,7 @@ import { at, everyDay, service, today } from './day.ts'
 seedProperties(100)
 
 const hour = 60 * minute
+const patients = ['patient0', 'patient1']
 
 /** One thing that happens. */
 type Step =
@@ -88,7 +89,9 @@ class World {
     ...own,
     ...everyDay(patient === 0 ? '9:30' : '17:00', patient === 0 ? 'Asha' : 'Mary', 42),
   ])
-  marks = new Map<string, Evidence & { dueAt: number }>([['first', { reach: Infinity, dueAt: 0 }]])
+  marks = new Map<string, Omit<Evidence, 'services'> & { dueAt: number }>([
+    ['first', { reach: Infinity, dueAt: 0 }],
+  ])
   told = nothingTold
   /** What the family believes, by the ids of visits. */
   reader = new Map<string, Appointment>()
@@ -172,19 +175,30 @@ class World {
     )
   }
 
+  /** The office reads of what has gone out twice without an answer, and calls. */
+  telephone(said: Said): void {
+    this.lastRead = null
+    this.read(said, false)
+  }
+
   run(outcomes: readonly Fate[], between: (() => void) | null = null): void {
     const own = [...this.marks].filter(([, { dueAt }]) => dueAt <= this.now)
     if (own.length === 0) return
-    const all = [...this.marks.keys()]
     const so = this.snapshot()
-    if (this.told.telling) this.told = afterCall(this.told, so, { outcome: 'unknown', address: 'a' }).told
-    const shown = [...this.marks].filter(([id]) => !this.told.done.includes(id)).map(([, mark]) => mark)
-    const evidence = { reach: Math.max(0, ...shown.map(({ reach }) => reach)) }
+    const dead = this.told.telling && afterCall(this.told, so, 'unknown')
+    this.told = asOf(dead?.told ?? this.told, so)
+    const ended = dead?.isTwice ? this.told.unsure : undefined
+    const shown = [...this.marks.values()]
+    const evidence = { reach: Math.max(0, ...shown.map(({ reach }) => reach)), services: patients }
     const remind = shown
       .map((mark) => mark.remind ?? '')
       .reduce((one, other) => (one > other ? one : other), '')
-    const parts = difference(this.told, so, { ...evidence, ...(remind && { remind }) }, 'a')
-    const messages = messagesTo('family', parts, so)
+    const parts = difference(this.told, so, { ...evidence, ...(remind && { remind }) })
+    const all = messagesTo('family', parts, so)
+    for (const { parts: said } of all.filter((each) => wordsOf(saidIn(each.parts, so)) === ended))
+      this.telephone(saidIn(said, so))
+    const messages = all.filter((each) => wordsOf(saidIn(each.parts, so)) !== ended)
+    let isGivenUp = messages.length < all.length
     const sendable = messages.filter((message) => sendableAt(message, this.now) <= this.now)
     between?.()
     let isOpen = sendable.length < messages.length
@@ -197,16 +211,16 @@ class World {
         this.read(telling, fate === 'sent')
       if (fate === 'dies after it') return
       const outcome: CallOutcome = fate === 'sent' || fate === 'failed' ? fate : 'unknown'
-      const end = afterCall(this.told, so, { outcome, address: 'a' })
+      const end = afterCall(this.told, so, outcome)
       this.told = end.told
-      // What counts as read for being said twice: the office reads of it and telephones.
-      if (end.isDoubtful && fate === 'lost') this.read(telling, true)
-      isOpen ||= fate === 'failed' || this.told.unsure !== undefined
+      if (end.isTwice) {
+        this.telephone(telling)
+        isGivenUp = true
+      } else isOpen ||= outcome !== 'sent'
     }
     if (isOpen) return
-    this.told = settle(this.told, so, all)
-    if (outcomes.includes('dies after it')) return
-    for (const id of all) this.marks.delete(id)
+    if (!isGivenUp) this.told = settle(this.told, so)
+    this.marks.clear()
   }
 
   take(next: Step): void {
