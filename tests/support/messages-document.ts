@@ -8,9 +8,11 @@ import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.
 import {
   careStarts,
   dayOf,
+  daysOfWeek,
+  firstAndMore,
   nextVisit,
-  noVisit,
   smsAreas,
+  taskOf,
   timesOf,
   visitNurse,
   visitTime,
@@ -72,6 +74,10 @@ function visitValues(
       ),
     ),
   )
+  const count = shifts.length * 7
+  const firstOfAll = longest(
+    visits.map((visit) => firstAndMore(language, Array(shifts.length > 1 ? count : 1).fill(visit))),
+  )
   return {
     visitTime: longest(visits.map((visit) => visitTime(language, visit))),
     nextVisit: longest(
@@ -79,15 +85,16 @@ function visitValues(
     ),
     visitDay: longest(days.map((day) => dayOf(language, day))),
     times,
-    today: longest([noVisit(language), times]),
-    tomorrow: longest([noVisit(language), times]),
+    task: longest((['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task))),
+    stopped: firstOfAll,
+    visitDays: longest(days.flatMap((day) => (shifts.length > 1 ? daysOfWeek(language, day) : dayOf(language, day)))),
+    visitTimes: shifts.length > 1 ? firstOfAll : times,
     visitNurse: longest(
       [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>
         visitNurse(language, names),
       ),
     ),
     areas: smsAreas(language, addresses),
-    visitCount: String(shifts.length * 7),
   }
 }
 

@@ -4,11 +4,15 @@ import type { Language } from '#domain/languages.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
+  anyDayFrom,
   careStarts,
   dayOf,
+  daysOfWeek,
+  firstAndMore,
   nextVisit,
   noVisit,
   smsAreas,
+  taskOf,
   timesOf,
   visitNurse,
   visitTime,
@@ -33,6 +37,9 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   const visits = days.flatMap((day) => times.map((start) => ({ day, startMinute: start, minutes: 60 })))
   const ofDay = visits.slice(0, times.length)
   const shifts = ofDay.flatMap((one) => ofDay.flatMap((other) => [[one], [one, other], [one, other, one]]))
+  const severalTimes = visits.flatMap((visit) =>
+    [1, 2, 56].map((count) => firstAndMore(language, Array(count).fill(visit))),
+  )
   const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
   return {
     nurseName: names,
@@ -50,14 +57,19 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     nextVisit: [undefined, ...visits].map((visit) => nextVisit(language, visit)),
     visitDay: days.map((day) => dayOf(language, day)),
     times: timesOfDay,
-    today: [noVisit(language), ...timesOfDay],
-    tomorrow: [noVisit(language), ...timesOfDay],
+    task: (['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task)),
+    stopped: [
+      ...days.map((day) => anyDayFrom(language, day)),
+      anyDayFrom(language, null),
+      ...severalTimes,
+    ],
+    visitDays: days.flatMap((day) => [dayOf(language, day), daysOfWeek(language, day)]),
+    visitTimes: [noVisit(language), ...timesOfDay, ...severalTimes],
     visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>
       visitNurse(language, each),
     ),
     areas: [0, 1, 2, 3, 14].map((count) => smsAreas(language, addresses.slice(0, count))),
     requestDay: noons.map((noon) => dayIn(language, noon)),
-    visitCount: ['1', '56'],
   }
 }
 

@@ -19,6 +19,7 @@ const words: Record<
   Record<
     | 'and'
     | 'more'
+    | 'further'
     | 'to'
     | 'from'
     | 'fromNow'
@@ -30,6 +31,7 @@ const words: Record<
   en: {
     and: 'and',
     more: 'and {n} more',
+    further: 'and {n} more',
     to: '{from} to {to}',
     from: 'any day from {day}',
     fromNow: 'any day from now on',
@@ -45,6 +47,7 @@ const words: Record<
   hi: {
     and: 'और',
     more: 'और {n} अन्य',
+    further: 'और {n} अन्य',
     to: '{from} से {to}',
     from: '{day} से किसी भी दिन',
     fromNow: 'अब से किसी भी दिन',
@@ -60,6 +63,7 @@ const words: Record<
   mr: {
     and: 'आणि',
     more: 'आणि आणखी {n}',
+    further: 'इतर {n}',
     to: '{from} ते {to}',
     from: '{day} पासून सर्व दिवसां',
     fromNow: 'यापुढील सर्व दिवसां',
@@ -109,7 +113,7 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
 export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
   if (!first) return noVisit(language)
   const time = visitTime(language, first)
-  return others.length === 0 ? time : `${time} ${fillIn(words[language].more, { n: String(others.length) })}`
+  return others.length === 0 ? time : `${time} ${fillIn(words[language].further, { n: String(others.length) })}`
 }
 
 /** All days from one on: `any day from 23 Nov`; without a day, from now on. */

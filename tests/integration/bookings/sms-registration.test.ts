@@ -17,7 +17,7 @@ beforeAll(async () => {
     SMS_SENDER_ID: 'NIVAAS',
     SMS_ENTITY_ID: '1101234567890123456',
     SMS_TEMPLATE_BOOKING_CODE: '1107123456789012345',
-    SMS_NOTICE_TEMPLATES: `nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,nurseAssigned.nurse.en=1107123456789012347,nurseReplaced.family=~${short('1107123456789012349')}//~${short('0107123456789012350')}`,
+    SMS_NOTICE_TEMPLATES: `nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,visit.nurse.en=1107123456789012347,nurseReplaced.family=~${short('1107123456789012349')}//~${short('0107123456789012350')}`,
   })
   vi.resetModules()
   notify = await import('#server/bookings/notify.server.ts')
@@ -54,11 +54,11 @@ test('the SMS of a notice names the template of its kind, reader and language', 
   await sns.sendSms(permit, { text, kind: 'nurseAssigned.family.hi' }, AbortSignal.timeout(3500))
   const [message] = await readInbox(number)
   expect(message).toMatchObject({ text, attributes: { 'AWS.MM.SMS.TemplateId': '1107123456789012346' } })
-  expect(sns.templateIdOf('nurseAssigned.nurse.en')).toBe('1107123456789012347')
+  expect(sns.templateIdOf('visit.nurse.en')).toBe('1107123456789012347')
   // The id of another language of the same text.
   expect(sns.templateIdOf('nurseAssigned.family.mr')).toBe('1107123456789012348')
   expect(sns.templateIdOf('nurseReplaced.family.en')).toBe('1107123456789012349')
   expect(sns.templateIdOf('nurseReplaced.family.mr')).toBe('0107123456789012350')
   expect(sns.templateIdOf('nurseReplaced.family.hi')).toBeNull()
-  expect(sns.templateIdOf('nurseAssigned.nurse.mr')).toBeNull()
+  expect(sns.templateIdOf('visit.nurse.mr')).toBeNull()
 })

@@ -67,7 +67,7 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
       ? smsKinds.get(attributes['AWS.MM.SMS.TemplateId'] ?? '')
       : mailKinds.find(({ pattern }) => pattern.test(subject ?? ''))?.kind
   if (!kind) throw new Error(`Of no kind that is known: ${subject ?? ''} ${text}`)
-  return kind
+  return kind === 'visit' && text.includes('your arrival is not reported') ? 'visit, late' : kind
 }
 
 /** The row of an act in docs/who-is-told.md: what is told at once, and where that waits for the morning what is told then. */

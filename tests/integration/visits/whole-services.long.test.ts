@@ -26,7 +26,7 @@ import {
 } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { threeNurses, releasedNotices, unavailable } from '#tests/support/visits/whole-services.ts'
+import { threeNurses, workNotices, unavailable } from '#tests/support/visits/whole-services.ts'
 
 /* More of what whole-services.test.ts tests. */
 
@@ -47,7 +47,7 @@ describe('a service without a plan', () => {
     const { closeCode } = await codesOf(service.customer, service)
     await requestClose(service.customer, service, closeCode)
     expect((await diaryOf(next))?.version).toBe(2)
-    expect(await releasedNotices()).toEqual([former.id])
+    expect(await workNotices()).toEqual([former.id])
   })
 
   test('of a nurse who was held before there were diaries is released as well', async () => {
@@ -75,7 +75,7 @@ describe('a service without a plan', () => {
     const { closeCode } = await codesOf(service.customer, service)
     expect(await end(service, closeCode)).toEqual({ ok: true })
     expect(await requestDelete(office, free)).toEqual({ ok: true })
-    expect(await releasedNotices()).toEqual([nurse.id])
+    expect(await workNotices()).toEqual([nurse.id])
     expect(await readStaff(nurse.id)).toMatchObject({ available: true })
   })
 })

@@ -25,7 +25,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import {
   threeNurses,
   nursesOfVisits,
-  releasedNotices,
+  workNotices,
   unavailable,
 } from '#tests/support/visits/whole-services.ts'
 
@@ -80,7 +80,7 @@ describe('the end of a service with a plan', () => {
     expect(await end(service, closeCode)).toEqual({ ok: true })
     expect(await nursesOfVisits(serviceId)).toEqual({ [one.id]: 1, cancelled: 79 })
     expect((await planRecordOf(serviceId))?.state).toBe('ended')
-    expect((await releasedNotices()).sort()).toEqual([one.id, other.id].sort())
+    expect((await workNotices()).sort()).toEqual([one.id, other.id].sort())
     for (const { id } of [one, other])
       expect(await change(office, (await confirmedService()).serviceId, line({ id }))).toEqual({ ok: true })
   })

@@ -163,9 +163,9 @@ function requestsOf({ serviceRequest }: TableRecords, world: World, form: number
 const causedKinds: ReadonlySet<NoticeKind> = new Set([
   'nurseAssigned',
   'nurseReplaced',
-  'nurseReleased',
   'serviceDatesChanged',
   'serviceEnded',
+  'nurseWork',
 ])
 
 /** Which of the nurse's names and numbers a record has; -1 where the two do not belong together. */

@@ -17,7 +17,6 @@ export function wrongNotices({ notice, auditEntry, service, serviceRequest }: Ta
   )
   const due = [
     ['nurseAssigned to the family', rows('nurseAssigned', 'family').length, assigned],
-    ['nurseAssigned to the nurse', rows('nurseAssigned', 'nurse').length, assigned + replaced],
     ['nurseReplaced to the family', rows('nurseReplaced', 'family').length, replaced],
     ['serviceEnded to the family', rows('serviceEnded', 'family').length, ended.length],
     ['familyRequest to the office', rows('familyRequest', 'office').length, serviceRequest.length],

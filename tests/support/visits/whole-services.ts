@@ -14,10 +14,10 @@ export async function nursesOfVisits(serviceId: string): Promise<Record<string, 
   return Object.fromEntries([...groups].map(([name, { length }]) => [name, length]))
 }
 
-/** The nurses who are told that they are released. */
-export async function releasedNotices() {
+/** The nurses whose work may be different. */
+export async function workNotices() {
   const { notice } = await readTable()
-  return notice.filter(({ kind }) => kind === 'nurseReleased').map(({ recipientId }) => recipientId)
+  return notice.filter(({ kind }) => kind === 'nurseWork').map(({ recipientId }) => recipientId)
 }
 
 /** How Assign and Replace refuse a nurse. */

@@ -102,14 +102,14 @@ test('the texts of notices without an id are named, because their SMS are not se
   if (!sms) throw new Error('The example has no registration')
   const {
     'nurseAssigned.family.hi': _hindi,
-    'nurseReleased.nurse.en': _nurse,
+    'stop.nurse.en': _nurse,
     ...some
   } = sms.noticeTemplates ?? {}
   expect((await look({}, { sms: { ...sms, noticeTemplates: some } })).findings).toEqual([
-    'later: noticeTemplates lacks nurseAssigned.family.hi, nurseReleased.nurse.en: their SMS are not sent',
+    'later: noticeTemplates lacks nurseAssigned.family.hi, stop.nurse.en: their SMS are not sent',
   ])
   expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
-    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){68}nurseInvited\.nurse\.mr: /),
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){47}nurseInvited\.nurse\.mr: /),
   ])
 })
 
