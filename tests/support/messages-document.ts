@@ -13,6 +13,7 @@ import {
   nextVisit,
   smsAreas,
   taskOf,
+  timesOfWeek,
   timesOf,
   visitNurse,
   visitTime,
@@ -88,7 +89,7 @@ function visitValues(
     task: longest((['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task))),
     stopped: firstOfAll,
     visitDays: longest(days.flatMap((day) => (shifts.length > 1 ? daysOfWeek(language, day) : dayOf(language, day)))),
-    visitTimes: shifts.length > 1 ? firstOfAll : times,
+    visitTimes: longest([times, ...visits.map((visit) => timesOfWeek(language, Array(count).fill(visit)))]),
     visitNurse: longest(
       [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>
         visitNurse(language, names),

@@ -13,6 +13,7 @@ import {
   noVisit,
   smsAreas,
   taskOf,
+  timesOfWeek,
   timesOf,
   visitNurse,
   visitTime,
@@ -64,7 +65,11 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
       ...severalTimes,
     ],
     visitDays: days.flatMap((day) => [dayOf(language, day), daysOfWeek(language, day)]),
-    visitTimes: [noVisit(language), ...timesOfDay, ...severalTimes],
+    visitTimes: [
+      noVisit(language),
+      ...timesOfDay,
+      ...ofDay.flatMap((visit) => [1, 2, 56].map((count) => timesOfWeek(language, Array(count).fill(visit)))),
+    ],
     visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>
       visitNurse(language, each),
     ),

@@ -16,6 +16,7 @@ import {
   smsAreas,
   taskOf,
   timesOf,
+  timesOfWeek,
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
 
@@ -91,10 +92,11 @@ function visitsValues(
     .filter(({ isSettled, followsStay }) => !isSettled && !followsStay)
     .filter(({ start }) => start >= startOfDay(day) && start > so.at && start < until)
     .toSorted((one, other) => one.start - other.start)
-  const times = isWeek ? firstAndMore(language, visits.map(timed)) : timesOf(language, visits.map(timed))
+  const [first] = visits
+  const times = isWeek ? timesOfWeek(language, visits.map(timed)) : timesOf(language, visits.map(timed))
   return {
-    visitDays: isWeek ? daysOfWeek(language, day) : dayOf(language, day),
-    visitTimes: visits.length === 0 ? noVisit(language) : times,
+    visitDays: isWeek ? daysOfWeek(language, first ? dayAt(first.start) : day) : dayOf(language, day),
+    visitTimes: first ? times : noVisit(language),
     areas: smsAreas(language, addressesOf(visits, addresses)),
   }
 }

@@ -50,10 +50,10 @@ export const smsVariables = {
     longest: 30,
     meaning: 'when a visit would begin to which the nurse no longer goes, and how many more, or from when on none',
   },
-  visitDays: { tag: 'alphanumeric', longest: 20, meaning: 'the day of the visits, or the first and the last of a week' },
+  visitDays: { tag: 'alphanumeric', longest: 28, meaning: 'the day of the visits, or the first and the last of a week' },
   visitTimes: {
     tag: 'alphanumeric',
-    longest: 30,
+    longest: 21,
     meaning: 'when the visits of that day begin, or the first of the week and how many more, or that none is planned',
   },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },

@@ -129,6 +129,13 @@ export function daysOfWeek(language: Language, day: Day): string {
   return fillIn(words[language].to, { from: dayOf(language, from), to: dayOf(language, to) })
 }
 
+/** When the first of some visits of a week begins, and how many more there are: `8 30 am and 6 more`. */
+export function timesOfWeek(language: Language, [first, ...others]: readonly Timed[]): string {
+  if (!first) return noVisit(language)
+  if (others.length === 0) return clockTime(first)
+  return `${clockTime(first)} ${fillIn(words[language].more, { n: String(others.length) })}`
+}
+
 /** What a nurse is to do about a visit. */
 export function taskOf(language: Language, task: 'whenThere' | 'goNow' | 'notReported'): string {
   return words[language][task]
