@@ -21,12 +21,12 @@ describe('no arrival is reported', () => {
   }
 
   test('a visit that ran when the family closed its service is told to no one', async () => {
-    const { family, service, toFamily, toNurse, tell, about } = await begun(31)
+    const { family, service, toFamily, tell, about } = await begun(31)
     expect(await tell('notArrived', toFamily, about)).not.toBeNull()
     expect(await requestClose(family, service, (await codesOf(family, service)).closeCode)).toEqual({
       ok: true,
     })
-    for (const recipient of [toFamily, toNurse, office])
+    for (const recipient of [toFamily, office])
       expect(await tell('notArrived', recipient, about)).toBeNull()
   })
 })

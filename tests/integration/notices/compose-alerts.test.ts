@@ -34,17 +34,13 @@ describe('no arrival is reported', () => {
     return { ...planned, about: { nurseId: planned.nurse.id, visit }, visit }
   }
 
-  test('nurse and office are told after 15 minutes, the family after 30', async () => {
-    const { serviceId, toFamily, toNurse, tell, about } = await begun(14)
-    const tellAll = () =>
-      Promise.all([toNurse, office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
-    expect(await tellAll()).toEqual([null, null, null])
+  test('the office is told after 15 minutes, the family after 30', async () => {
+    const { serviceId, toFamily, tell, about } = await begun(14)
+    const tellAll = () => Promise.all([office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
+    expect(await tellAll()).toEqual([null, null])
     clock.advance(minute)
-    const [nurse, toOffice, none] = await tellAll()
+    const [toOffice, none] = await tellAll()
     expect(none).toBeNull()
-    expect(nurse?.sms?.text).toMatch(
-      /^Nivaas Care: no arrival is reported yet for your visit of 25 Nov 8 am\. Area: \S.*\. Please report it, or call 020 4890 1230\.$/,
-    )
     expect(toOffice?.mail).toMatchObject({
       subject: 'Late: no arrival reported for the visit on 25 Nov 2026, 8:00 am',
       text: expect.stringContaining(
@@ -65,15 +61,15 @@ describe('no arrival is reported', () => {
     ['another nurse’s', { nurseId: 'another' }],
     ['later now', { startMinute: 700 }],
   ])('a visit that is %s is told to no one', async (_, set) => {
-    const { serviceId, toFamily, toNurse, tell, about, visit } = await begun(31)
+    const { serviceId, toFamily, tell, about, visit } = await begun(31)
     await setVisit(serviceId, visit.day, set)
-    for (const recipient of [toFamily, toNurse, office])
+    for (const recipient of [toFamily, office])
       expect(await tell('notArrived', recipient, about)).toBeNull()
   })
 
   test('after its end only the office is told, for a day', async () => {
-    const { toFamily, toNurse, tell, about } = await begun(12 * 60)
-    for (const recipient of [toFamily, toNurse]) expect(await tell('notArrived', recipient, about)).toBeNull()
+    const { toFamily, tell, about } = await begun(12 * 60)
+    expect(await tell('notArrived', toFamily, about)).toBeNull()
     expect(await tell('notArrived', office, about)).not.toBeNull()
     clock.advance(12 * hour)
     expect(await tell('notArrived', office, about)).toBeNull()
@@ -145,11 +141,10 @@ describe('what the office reads', () => {
 })
 
 test('each message takes three requests at most', async () => {
-  const { serviceId, toFamily, toNurse, tell } = await plannedService()
+  const { serviceId, toFamily, tell } = await plannedService()
   const about = { day: inDay(1), services: [serviceId] }
-  for (const kind of ['planChanged', 'tomorrowsVisits', 'weekAhead'] as const)
-    for (const recipient of [toFamily, toNurse]) {
-      const { calls } = await observe(() => tell(kind, recipient, about))
-      expect(calls.length, kind).toBeLessThanOrEqual(4)
-    }
+  for (const kind of ['planChanged', 'tomorrowsVisits'] as const) {
+    const { calls } = await observe(() => tell(kind, toFamily, about))
+    expect(calls.length, kind).toBeLessThanOrEqual(4)
+  }
 })

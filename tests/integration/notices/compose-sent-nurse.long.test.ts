@@ -39,10 +39,10 @@ test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>
       await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
     },
   ],
-])('nobody is told any more that she comes: %s', async (_, change) => {
+])('the family is not told any more that she comes: %s', async (_, change) => {
   const given = await sent()
   await change(given)
-  for (const to of ['family', 'nurse']) expect(await compose(await rowOf('nurseSent', to))).toBeNull()
+  expect(await compose(await rowOf('nurseSent', 'family'))).toBeNull()
 })
 
 test.each<[string, Partial<StoredNotice>]>([
@@ -84,15 +84,6 @@ test('the family is told so too of one who fell ill before it was undone', async
   expect(await textOf(await rowOf('nurseStopped', 'family'))).toBe(
     'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
   )
-})
-
-test('nobody is told that she does not come who is sent again for the same time', async () => {
-  const { office, visit, other, sunita } = await sent()
-  await undoSending(office, await undoForm(visit, other, { first: 'did-not-come' }))
-  const row = await rowOf('nurseStopped', 'nurse', sunita.id)
-  expect(await textOf(row)).toContain('do not go')
-  await sendNurse(office, await sendForm(visit, sunita))
-  expect(await compose(row)).toBeNull()
 })
 
 /** The nurse who was sent did not come either; an hour after that another one is sent, who is expected at the same minute of the next hour. */
@@ -183,20 +174,3 @@ test('the first visit is one of the week before', async () => {
   )
 })
 
-test('who reported before “Nobody came” was taken back is told not to go when it is recorded again', async () => {
-  const { meera, nurse, person, office, visit, other } = await sent()
-  await recordEvent(meera, arrival(visit))
-  const came = await rowOf('cameAfterAll', 'office')
-  await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
-  clock.advance(20 * minute)
-  await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
-  const third = await createNurse({ fullName: 'Farah Shaikh' })
-  await sendNurse(office, await sendForm(visit, third))
-  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  expect(await textOf(row)).toContain('do not go to your visit of 25 Nov 8 am')
-  // What was reported before is settled.
-  expect(await compose(came)).toBeNull()
-  clock.advance(minute)
-  await recordEvent(meera, arrival(visit))
-  expect(await compose(row)).toBeNull()
-})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
-import type { NoticeRecipient } from '#domain/notices.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
@@ -21,8 +20,8 @@ import { tellOf } from './planned-service.ts'
 
 const clock = startOnTuesday()
 
-test('the family reads who comes and about when, the nurse where to, and the one before not to go', async () => {
-  const { sunita, nurse } = await sent()
+test('the family reads who comes and about when', async () => {
+  const { sunita } = await sent()
   const toFamily = await compose(await rowOf('nurseSent', 'family'))
   expect(toFamily?.sms?.text).toBe(
     'Nivaas Care: nurse Sunita Pawar now comes to you, at about 25 Nov 8 50 am. Questions: call 020 4890 1230.',
@@ -30,12 +29,6 @@ test('the family reads who comes and about when, the nurse where to, and the one
   // No number of a nurse: it stands on the page, inside the window.
   expect(toFamily?.mail?.text).toContain('8:50 am – 7:50 pm, nurse: Sunita Pawar')
   expect(toFamily?.mail?.text).not.toContain(sunita.contactNumber)
-  expect(await textOf(await rowOf('nurseSent', 'nurse'))).toMatch(
-    /^Nivaas Care: please go to a visit now, expected 25 Nov 8 50 am\. Area: PIN 411004\. Address: on your page, or call /,
-  )
-  expect(await textOf(await rowOf('nurseStopped', 'nurse', nurse.id))).toMatch(
-    /^Nivaas Care: do not go to your visit of 25 Nov 8 am, area PIN 411004\. Call /,
-  )
 })
 
 test('who was sent reports an illness: the office reads which visit has no nurse, the family which is next', async () => {
@@ -54,36 +47,20 @@ test('who was sent reports an illness: the office reads which visit has no nurse
   expect(toFamily?.sms?.text).toContain('Next visit: 25 Nov 8 50 am.')
 })
 
-test('a changed plan names the visit of who was sent as the next one, to the family and to them', async () => {
-  const { sunita, serviceId, service } = await sent()
-  const tell = (recipient: NoticeRecipient) => tellOf({ kind: 'planChanged', recipient, serviceId })
-  const toFamily = await tell({ to: 'family', uid: service.customer.uid })
+test('a changed plan names the visit of who was sent as the next one', async () => {
+  const { serviceId, service } = await sent()
+  const recipient = { to: 'family' as const, uid: service.customer.uid }
+  const toFamily = await tellOf({ kind: 'planChanged', recipient, serviceId })
   expect(toFamily?.sms?.text).toContain('Next visit: 25 Nov 8 50 am.')
   expect(toFamily?.mail?.text).toContain('25 Nov 2026, 8:50 am – 7:50 pm, nurse: Sunita Pawar\n26 Nov 2026')
-  const toNurse = await tell({ to: 'nurse', nurseId: sunita.id })
-  expect(toNurse?.sms?.text).toContain('Next visit there: 25 Nov 8 50 am.')
 })
 
 test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>]>([
   ['it is undone', async ({ office, visit, other }) => undoSending(office, await undoForm(visit, other))],
-])('nobody is told any more that she comes: %s', async (_, change) => {
+])('the family is not told any more that she comes: %s', async (_, change) => {
   const given = await sent()
   await change(given)
-  for (const to of ['family', 'nurse']) expect(await compose(await rowOf('nurseSent', to))).toBeNull()
-})
-
-test('the first nurse is not told to stay away who has reported from there', async () => {
-  const { nurse, meera, visit } = await sent()
-  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  await recordEvent(meera, arrival(visit))
-  expect(await compose(row)).toBeNull()
-})
-
-test('nor who may come again', { tags: 'long' }, async () => {
-  const { nurse, office, visit, other } = await sent()
-  const row = await rowOf('nurseStopped', 'nurse', nurse.id)
-  await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
-  expect(await compose(row)).toBeNull()
+  expect(await compose(await rowOf('nurseSent', 'family'))).toBeNull()
 })
 
 test('the family is told that she does not come, if it was told that she does', async () => {

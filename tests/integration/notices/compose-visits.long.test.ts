@@ -8,7 +8,7 @@ import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { signInAgain, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { change, day, inDay, line, } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
@@ -19,10 +19,9 @@ const clock = startOnTuesday({ keepsInvariants: false })
 
 describe('a plan that was made or changed', () => {
   test('where the plan has stopped, it says that no visit is planned; a closed service is told nothing', async () => {
-    const { administrator, serviceId, toFamily, toNurse, tell } = await plannedService()
+    const { administrator, serviceId, toFamily, tell } = await plannedService()
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     expect((await tell('planChanged', toFamily))?.sms?.text).toContain('Next visit: none planned.')
-    expect((await tell('planChanged', toNurse))?.sms?.text).toContain('Next visit there: none planned.')
     await Service.patch({ serviceId }).set({ status: 'closed' }).go()
     expect(await tell('planChanged', toFamily)).toBeNull()
   })
@@ -66,7 +65,7 @@ describe('a visit that began before its time', () => {
   })
 
   test('one soon after midnight is not told on the evening before', async () => {
-    const { nurse, serviceId, toFamily, toNurse, tell } = await plannedService({
+    const { nurse, serviceId, toFamily, tell } = await plannedService({
       shift: { ...day, startMinute: 30, minutes: 60 },
     })
     const visit = { serviceId, line: '1', day: inDay(2) }
@@ -77,19 +76,5 @@ describe('a visit that began before its time', () => {
     clock.moveTo(at(visit.day, -0.5))
     await recordEvent(nurseAuthor(nurse), departure(visit))
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, about)).toBeNull()
-  })
-})
-
-describe('the week ahead', () => {
-  test('on a Sunday a nurse without an account gets the day as well only where the week does not name all its visits', async () => {
-    const { administrator, nurse, toNurse, tell } = await plannedService()
-    expect(await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' })).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, { day: '2026-12-01' })).not.toBeNull()
-    const other = await confirmedService()
-    await change(administrator, other.serviceId, line(nurse, { ...night, weekdays: [1] }))
-    expect((await tell('tomorrowsVisits', toNurse, { day: '2026-11-30' }))?.sms?.text).toContain(
-      'your visits on 30 Nov begin at 8 am and 8 pm.',
-    )
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { startOfDay, type Day } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
@@ -52,53 +51,12 @@ describe('a plan that was made or changed', () => {
     expect(told?.sms?.text).toContain(part)
   })
 
-  test('a nurse reads time and area of the next visit, and nothing of the family', async () => {
-    const { serviceId, toNurse, tell } = await plannedService()
-    const { data: service } = await Service.get({ serviceId }).go()
-    await Service.patch({ serviceId }).set({ address: '12 Prabhat Road, Pune 411004' }).go()
-    const told = await tell('planChanged', toNurse)
-    expect(told).toEqual({
-      sms: {
-        to: '+919800000011',
-        template: 'planChanged.nurse.en',
-        text: 'Nivaas Care: your visits to a family were planned or changed. Next visit there: 25 Nov 8 am. Area: PIN 411004. Questions: call 020 4890 1230.',
-      },
-    })
-    for (const secret of [service?.patient.name ?? 'x', 'Prabhat', service?.phone ?? 'x'])
-      expect(JSON.stringify(told)).not.toContain(secret)
-  })
-
-  test('a nurse with an account reads plan, evening and late arrival in its language', async () => {
-    const { serviceId, nurse, toNurse, tell } = await plannedService()
-    await Service.patch({ serviceId }).set({ address: '12 Prabhat Road, Pune 411004' }).go()
-    const { uid } = await createCustomer()
-    await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
-    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
-    const textOf = async (...about: Parameters<typeof tell>) => (await tell(...about))?.sms?.text
-    expect(await textOf('planChanged', toNurse)).toBe(
-      'Nivaas Care: एका कुटुंबाकडील भेटी ठरल्या किंवा बदलल्या. पुढची भेट: 25 नोव्हेंबर 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
-    )
-    expect(await textOf('tomorrowsVisits', toNurse, { day: '2026-11-25' })).toBe(
-      'Nivaas Care: 25 नोव्हेंबर रोजीच्या आपल्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
-    )
-    await User.patch({ uid }).set({ language: 'hi' }).go()
-    clock.moveTo(startOfDay('2026-11-25') + 8.3 * hour)
-    const late = { nurseId: nurse.id, visit: { line: '1', day: '2026-11-25' } }
-    expect(await textOf('notArrived', toNurse, late)).toBe(
-      'Nivaas Care: 25 नवंबर 8 am की विज़िट: पहुँचने की सूचना नहीं मिली। इलाका: पिन 411004। सूचना भेजें या कॉल करें: 020 4890 1230',
-    )
-    // An account is what the week ahead is not for.
-    expect(await tell('weekAhead', toNurse, { day: '2026-11-26' })).toBeNull()
-  })
-
-  test('another customer, an account that is disabled and a nurse who left are told nothing', async () => {
-    const { family, nurse, toFamily, toNurse, tell } = await plannedService()
+  test('another customer, and an account that is disabled, are told nothing', async () => {
+    const { family, toFamily, tell } = await plannedService()
     const stranger = await createCustomer()
     expect(await tell('planChanged', { to: 'family', uid: stranger.uid })).toBeNull()
     await User.patch({ uid: family.uid }).set({ disabledSince: '2026-11-24T00:00:00.000Z' }).go()
     expect(await tell('planChanged', toFamily)).toBeNull()
-    await Staff.patch({ id: nurse.id }).set({ retiredAt: '2026-11-24T00:00:00.000Z' }).go()
-    expect(await tell('planChanged', toNurse)).toBeNull()
   })
 })
 
@@ -128,16 +86,12 @@ describe('a visit that began before its time', () => {
     ['that is over', { left: true }],
     ['whose nurse is there already', { left: false }],
   ])('one %s is nobody’s next one in a text', { tags: 'long' }, async (_, { left }) => {
-    const { serviceId, visit, toFamily, toNurse, tell } = await earlyVisit(left)
+    const { serviceId, visit, toFamily, tell } = await earlyVisit(left)
     const told = await tell('planChanged', toFamily)
     expect(told?.sms?.text).toContain('Next visit: 26 Nov 9 30 am.')
     expect(told?.mail?.text).not.toContain('25 Nov')
-    expect((await tell('planChanged', toNurse))?.sms?.text).toContain('Next visit there: 26 Nov 9 30 am.')
-    const several = { services: [serviceId, 'another'] }
-    expect((await tell('planChanged', toNurse, several))?.sms?.text).toMatch(/none planned.*9 30 am/)
     const today = { day: visit.day, services: [serviceId] }
     expect(await tell('tomorrowsVisits', toFamily, today)).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, today)).toBeNull()
   })
 })
 
@@ -158,14 +112,12 @@ describe('the visits of the next day', () => {
   })
 
   test('of Monday also a nurse who is sent after midnight for a visit of Sunday', async () => {
-    const { nurse, family, serviceId, toFamily, toNurse, tell } = await plannedService()
+    const { nurse, family, serviceId, toFamily, tell } = await plannedService()
     const [sunday, monday] = [inDay(5), inDay(6)]
     const sent = { line: '1.1', day: sunday, startMinute: 26 * 60 + 30, nurseId: nurse.id }
     await storeVisits({ serviceId, uid: family.uid }, [sent])
     const times = 'visits on 30 Nov begin at 2 30 am and 8 am'
     expect((await tell('tomorrowsVisits', toFamily, { day: monday }))?.sms?.text).toContain(times)
-    expect((await tell('tomorrowsVisits', toNurse, { day: monday }))?.sms?.text).toContain('2 30 am and 8 am')
-    expect((await tell('weekAhead', toNurse, { day: monday }))?.sms?.text).toContain('30 Nov 2 30 am')
     expect(await tell('tomorrowsVisits', toFamily, { day: sunday })).toBeNull()
   })
 
@@ -182,45 +134,18 @@ describe('the visits of the next day', () => {
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
   })
 
-  test('a family that declined reminders is told nothing, the nurse is', async () => {
-    const { family, serviceId, toFamily, toNurse, tell } = await plannedService()
+  test('a family that declined reminders is told nothing', async () => {
+    const { family, serviceId, toFamily, tell } = await plannedService()
     await User.patch({ uid: family.uid }).set({ remindersDeclinedAt: '2026-11-24T00:00:00.000Z' }).go()
     const about = { day: inDay(1), services: [serviceId] }
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
-    expect((await tell('tomorrowsVisits', toNurse, about))?.sms?.text).toMatch(
-      /^Nivaas Care: your visits on 25 Nov begin at 8 am\. Areas: \S.*\. Questions: call 020 4890 1230\.$/,
-    )
   })
 
   test('what has begun by then is not told', async () => {
-    const { serviceId, toFamily, toNurse, tell } = await plannedService()
+    const { serviceId, toFamily, tell } = await plannedService()
     clock.advance(22 * hour)
     const about = { day: inDay(0), services: [serviceId] }
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
-    expect(await tell('tomorrowsVisits', toNurse, about)).toBeNull()
   })
 })
 
-describe('the week ahead', () => {
-  test('a nurse reads how many visits a week has and when the first is, from the day on which it is sent', async () => {
-    const { administrator, nurse, serviceId, toNurse, tell } = await plannedService()
-    await Service.patch({ serviceId }).set({ address: 'Pune 411004' }).go()
-    const other = await confirmedService()
-    await Service.patch({ serviceId: other.serviceId }).set({ address: 'Pune 411038' }).go()
-    await change(administrator, other.serviceId, line(nurse, { ...night, weekdays: [5] }))
-    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: '2026-12-02' })
-    expect(await tell('weekAhead', toNurse, { day: '2026-11-30' })).toEqual({
-      sms: {
-        to: '+919800000011',
-        template: 'weekAhead.nurse.en',
-        text: 'Nivaas Care: visits planned for you from 30 Nov on: 7. First visit: 30 Nov 8 am. For addresses call 020 4890 1230.',
-      },
-    })
-    expect((await tell('weekAhead', toNurse, { day: '2026-11-28' }))?.sms?.text).toContain(
-      'visits planned for you from 28 Nov on: 2. First visit: 28 Nov 8 am.',
-    )
-    await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
-    await change(administrator, other.serviceId, { kind: 'stop', from: inDay(1) })
-    expect(await tell('weekAhead', toNurse, { day: '2026-11-30' })).toBeNull()
-  })
-})

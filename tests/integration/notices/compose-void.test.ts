@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
 import { requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
@@ -18,17 +17,11 @@ beforeEach(async () => {
 
 describe('what is no longer true is not told', () => {
   test('a nurse who is not the service’s any more', async () => {
-    const { serviceId, messages, toFamily, toNurse } = await serviceAt('assigned')
+    const { serviceId, messages, toFamily } = await serviceAt('assigned')
     await Service.patch({ serviceId }).set({ nurseId: randomUUID() }).go()
-    for (const recipient of [toFamily, toNurse]) expect(await messages('nurseAssigned', recipient)).toBeNull()
+    expect(await messages('nurseAssigned', toFamily)).toBeNull()
     expect(await messages('nurseReplaced', toFamily)).toBeNull()
-    expect(await messages('serviceDatesChanged', toNurse)).toBeNull()
     expect(await messages('serviceDatesChanged', toFamily)).not.toBeNull()
-  })
-
-  test('a nurse who was released and has the service again', async () => {
-    const { messages, toNurse } = await serviceAt('assigned')
-    expect(await messages('nurseReleased', toNurse)).toBeNull()
   })
 
   test('that a booking waits for its code, once it is confirmed; that it needs a nurse, once it has one', async () => {
@@ -86,11 +79,5 @@ describe('what is no longer true is not told', () => {
     const { messages } = await serviceAt('assigned')
     const stranger = await createCustomer()
     expect(await messages('nurseAssigned', { to: 'family', uid: stranger.uid })).toBeNull()
-  })
-
-  test('anything to a nurse who has left', async () => {
-    const { nurse, messages, toNurse } = await serviceAt('assigned')
-    await Staff.patch({ id: nurse.id }).set({ retiredAt: '2026-12-30T06:00:00.000Z' }).go()
-    expect(await messages('nurseAssigned', toNurse)).toBeNull()
   })
 })

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeKinds } from '#domain/notices.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { createCustomer, createNurse } from '#tests/support/people.ts'
+import { createNurse } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt } from './service-at.ts'
 
@@ -29,33 +27,6 @@ describe('what is told', () => {
       sms: { text, template: `nurseAssigned.family.${language}` },
       mail: { subject },
     })
-  })
-
-  test.each([
-    ['hi', 'Nivaas Care: 5 जनवरी 2027 8 30 am से आपकी नई सेवा। इलाका: पिन 411004। पता ऑफ़िस फ़ोन पर बताएगा।'],
-  ] as const)('a nurse whose account says %s reads it in that language', async (language, text) => {
-    const { messages, toNurse, nurse, serviceId } = await serviceAt('assigned')
-    const { uid } = await createCustomer()
-    await User.patch({ uid }).set({ language, nurseId: nurse.id }).go()
-    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
-    const template = `nurseAssigned.nurse.${language}`
-    expect(await messages('nurseAssigned', toNurse)).toEqual({ sms: { to: '+919812345678', template, text } })
-    // Also what is told without a service.
-    await Service.delete({ serviceId }).go()
-    expect(await messages('nurseReleased', toNurse)).toMatchObject({
-      sms: { template: `serviceEnded.nurse.${language}` },
-    })
-  })
-
-  test('a nurse whose account is another nurse’s by now, or says no language, reads English', async () => {
-    const { messages, toNurse, nurse } = await serviceAt('assigned')
-    const { uid } = await createCustomer()
-    await User.patch({ uid }).set({ language: 'mr', nurseId: 'another' }).go()
-    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
-    const english = { sms: { template: 'nurseAssigned.nurse.en' } }
-    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
-    await User.patch({ uid }).set({ nurseId: nurse.id }).remove(['language']).go()
-    expect(await messages('nurseAssigned', toNurse)).toMatchObject(english)
   })
 
   test('no message of any kind names a diagnosis, an address or a code, whatever the family typed', async () => {

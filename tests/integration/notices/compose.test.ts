@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
-import { Staff } from '#server/staff/staff.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { createCustomer, createNurse } from '#tests/support/people.ts'
 import { requestCloseAssigned } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw, site } from './service-at.ts'
@@ -66,60 +63,19 @@ describe('what is told', () => {
     },
   )
 
-  test('a nurse reads start and pin code, by SMS only', async () => {
-    const { messages, toNurse } = await serviceAt('assigned')
-    expect(await messages('nurseAssigned', toNurse)).toEqual({
-      sms: {
-        to: '+919812345678',
-        template: 'nurseAssigned.nurse.en',
-        text: 'Nivaas Care: you have a new service from 5 Jan 2027 8 30 am. Area: PIN 411004. The office will tell you the address by phone.',
-      },
-    })
-  })
-
-  test.each([
-    [
-      'mr',
-      'Nivaas Care: 5 जानेवारी 2027 8 30 am पासून आपली नवीन सेवा. परिसर: पिन 411004. पत्ता ऑफिस फोनवर सांगेल.',
-    ],
-  ] as const)('a nurse whose account says %s reads it in that language', async (language, text) => {
-    const { messages, toNurse, nurse, serviceId } = await serviceAt('assigned')
-    const { uid } = await createCustomer()
-    await User.patch({ uid }).set({ language, nurseId: nurse.id }).go()
-    await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
-    const template = `nurseAssigned.nurse.${language}`
-    expect(await messages('nurseAssigned', toNurse)).toEqual({ sms: { to: '+919812345678', template, text } })
-    // Also what is told without a service.
-    await Service.delete({ serviceId }).go()
-    expect(await messages('nurseReleased', toNurse)).toMatchObject({
-      sms: { template: `serviceEnded.nurse.${language}` },
-    })
-  })
-
-  test('a replaced nurse: the family reads who comes now, the former one that they are free', async () => {
+  test('of a replaced nurse the family reads who comes now', async () => {
     const { messages, toFamily } = await serviceAt('assigned')
     const replaced = await messages('nurseReplaced', toFamily)
     expect(replaced?.sms?.text).toBe(
       'Nivaas Care: Meera Joshi is now the nurse for your service from 5 Jan 2027. Phone: 9812345678. Thank you.',
     )
     expect(replaced?.mail?.subject).toBe('Another nurse for your service')
-    const former = await createNurse()
-    expect(await messages('nurseReleased', { to: 'nurse', nurseId: former.id })).toEqual({
-      sms: {
-        to: `+91${former.contactNumber}`,
-        template: 'nurseReleased.nurse.en',
-        text: 'Nivaas Care: your service of 5 Jan 2027 8 30 am, area PIN 411004, is now with another nurse. Please do not go there. Questions: call 020 4890 1230.',
-      },
-    })
   })
 
-  test('changed dates are told to the family and to the assigned nurse', async () => {
-    const { messages, toFamily, toNurse } = await serviceAt('assigned')
+  test('changed dates are told to the family', async () => {
+    const { messages, toFamily } = await serviceAt('assigned')
     expect((await messages('serviceDatesChanged', toFamily))?.sms?.text).toBe(
       'Nivaas Care: your service is now from 5 Jan 2027 to 9 Feb 2027. If this is not right, call 020 4890 1230.',
-    )
-    expect((await messages('serviceDatesChanged', toNurse))?.sms?.text).toBe(
-      'Nivaas Care: your service is now from 5 Jan 2027 8 30 am to 9 Feb 2027 8 pm. Area: PIN 411004. Questions: call 020 4890 1230.',
     )
   })
 
@@ -196,11 +152,9 @@ describe('what is told', () => {
   })
 
   test('it takes one request, which is a snapshot', async () => {
-    const { messages, toFamily, toNurse } = await serviceAt('assigned')
-    for (const recipient of [toFamily, toNurse]) {
-      const seen = await observe(() => messages('nurseAssigned', recipient))
-      expect(seen.calls.map(({ action }) => action)).toEqual(['PutItem', 'TransactGetItems'])
-    }
+    const { messages, toFamily } = await serviceAt('assigned')
+    const seen = await observe(() => messages('nurseAssigned', toFamily))
+    expect(seen.calls.map(({ action }) => action)).toEqual(['PutItem', 'TransactGetItems'])
   })
 })
 

@@ -3,6 +3,7 @@ import { startOfDay } from '#domain/visits/days.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { clockOfTest, hour, minute, realWaitClock, type TestClock } from '#tests/support/clock.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The notices that the sender makes itself, about visits that were stored past the rules. */
@@ -27,15 +28,24 @@ export function startSenderOnTuesday(): TestClock {
   return clock
 }
 
-/** All notices of some kinds. */
-export async function made(...kinds: string[]) {
-  const { notice } = await readTable()
-  return notice.filter(({ kind }) => kinds.includes(kind))
+/** A nurse's notices have one kind; here each has the name of what is computed alike for a family. */
+function causeOf({ kind, change }: StoredNotice): string {
+  if (kind !== 'nurseWork') return kind
+  const [cause = ''] = change.split(' ')
+  return { late: 'notArrived', visits: 'tomorrowsVisits', week: 'weekAhead' }[cause] ?? kind
 }
 
-/** Kind and recipient of each notice of some kinds, also of equal ones. */
-export async function told(...kinds: string[]) {
-  return (await made(...kinds)).map(({ kind, to, recipientId = '' }) => `${kind} ${to} ${recipientId}`).sort()
+/** All notices of some causes. */
+export async function made(...causes: string[]) {
+  const { notice } = await readTable()
+  return notice.filter((each) => causes.includes(causeOf(each)))
+}
+
+/** Cause and recipient of each notice of some causes, also of equal ones. */
+export async function told(...causes: string[]) {
+  return (await made(...causes))
+    .map((each) => `${causeOf(each)} ${each.to} ${each.recipientId ?? ''}`)
+    .sort()
 }
 
 /** A visit at eight in the morning. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayAt, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import { newNotice } from '#server/notices/notice-writes.server.ts'
+import { newNotice, workOf } from '#server/notices/notice-writes.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -118,7 +118,8 @@ test('a part that fails does not stop the others, and is done by the next run', 
 })
 
 test('check:table finds an arrival and an evening that are told twice', async () => {
-  const [visit, recipient] = [{ line: '1', day: '2026-11-24' }, { to: 'nurse', nurseId: 'nurse' } as const]
+  const [visit, recipient] = [{ line: '1', day: '2026-11-24' }, { to: 'family', uid: 'family' } as const]
+  const week = workOf('nurse', 'service', { week: visit.day })
   const of = { recipient, serviceId: 'service' }
   const rows = [
     newNotice('one', { ...of, kind: 'notArrived', visit }, '2026-11-24T05:00:00.000Z'),
@@ -127,18 +128,18 @@ test('check:table finds an arrival and an evening that are told twice', async ()
       { ...of, kind: 'notArrived', visit: { ...visit, line: '2' } },
       '2026-11-24T05:00:00.000Z',
     ),
-    newNotice('one', { ...of, kind: 'weekAhead', day: visit.day }, '2026-11-24T05:00:00.000Z'),
+    newNotice('one', week, '2026-11-24T05:00:00.000Z'),
   ]
   for (const row of rows) await Notice.create(row).go()
   expect(await violations()).toEqual([])
   const again = [
     newNotice('three', { ...of, kind: 'notArrived', visit }, '2026-11-24T05:00:00.000Z'),
-    newNotice('three', { ...of, kind: 'weekAhead', day: visit.day }, '2026-11-24T05:00:00.000Z'),
+    newNotice('three', week, '2026-11-24T05:00:00.000Z'),
   ]
   for (const row of again) await Notice.create(row).go()
   expect((await violations()).map(({ found }) => found)).toEqual([
-    'no arrival at service 2026-11-24 1 is told to nurse nurse 2 times',
-    'weekAhead of 2026-11-24 is told to nurse nurse 2 times',
+    'no arrival at service 2026-11-24 1 is told to family family 2 times',
+    'the week from 2026-11-24 is told to nurse nurse 2 times',
   ])
 })
 

@@ -53,7 +53,7 @@ test('of two administrators at once the one who changes the plan tells, once', a
   )
   const outcomes = await Promise.all(forms.map((form) => changePlan(accountUser(office), form)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await told()).toEqual([`planChanged family ${customer.uid}`, `planChanged nurse ${nurse.id}`])
+  expect(await told()).toEqual([`planChanged family ${customer.uid}`, `nurseWork nurse ${nurse.id}`])
 })
 
 test('a week that is rolled tells the office of a clash once, and nobody else', async () => {
@@ -83,7 +83,7 @@ test('a nurse whose line begins beyond the horizon is told when their first visi
   clock.advance(7 * 24 * hour)
   const until = Number.POSITIVE_INFINITY
   await Promise.all([rollPlans({ until }), rollPlans({ until })])
-  expect(await told()).toEqual([`planChanged nurse ${other.id}`])
+  expect(await told()).toEqual([`nurseWork nurse ${other.id}`])
   clock.advance(7 * 24 * hour)
   await rollPlans({ until })
   expect(await told()).toEqual([])

@@ -44,8 +44,8 @@ test('a plan that names its first nurse tells what Assign tells, and nobody twic
   expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
   const expected = [
     `nurseAssigned family ${customer.uid}`,
-    `nurseAssigned nurse ${nurse.id}`,
-    `planChanged nurse ${other.id}`,
+    `nurseWork nurse ${nurse.id}`,
+    `nurseWork nurse ${other.id}`,
   ].sort()
   expect(await told()).toEqual(expected)
   // The same form again.
@@ -66,7 +66,7 @@ test('a change tells the family and those nurses whose visits it alters, one not
   await told()
   const family = `planChanged family ${customer.uid}`
   await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(3) })
-  expect(await told()).toEqual([family, `planChanged nurse ${nurse.id}`])
+  expect(await told()).toEqual([family, `nurseWork nurse ${nurse.id}`])
   await change(
     office,
     serviceId,
@@ -74,11 +74,11 @@ test('a change tells the family and those nurses whose visits it alters, one not
     { kind: 'pause', from: inDay(9), to: inDay(10) },
   )
   expect(await told()).toEqual(
-    [family, ...[nurse, other, third].map(({ id }) => `planChanged nurse ${id}`)].sort(),
+    [family, ...[nurse, other, third].map(({ id }) => `nurseWork nurse ${id}`)].sort(),
   )
   await change(office, serviceId, { kind: 'stop', from: inDay(2) })
   expect(await told()).toEqual(
-    [family, ...[nurse, other, third].map(({ id }) => `planChanged nurse ${id}`)].sort(),
+    [family, ...[nurse, other, third].map(({ id }) => `nurseWork nurse ${id}`)].sort(),
   )
   // Beyond the horizon no visit exists yet: the family alone is told.
   await change(office, serviceId, { ...line(nurse), kind: 'addLine', from: inDay(70), ...day })
@@ -94,8 +94,8 @@ test('a nurse who was held and gets no visit of the plan is told', async () => {
   expect(await told()).toEqual(
     [
       `planChanged family ${service.customer.uid}`,
-      `planChanged nurse ${nurse.id}`,
-      `planChanged nurse ${other.id}`,
+      `nurseWork nurse ${nurse.id}`,
+      `nurseWork nurse ${other.id}`,
     ].sort(),
   )
 })
@@ -164,9 +164,9 @@ test('other dates tell the family and the named nurse of them, and another nurse
   expect(await requestDates(office, service, { endDate })).toEqual({ ok: true })
   expect(await told()).toEqual(
     [
-      `planChanged nurse ${other.id}`,
+      `nurseWork nurse ${other.id}`,
       `serviceDatesChanged family ${service.customer.uid}`,
-      `serviceDatesChanged nurse ${nurse.id}`,
+      `nurseWork nurse ${nurse.id}`,
     ].sort(),
   )
 })
@@ -186,7 +186,7 @@ describe('the end of a service tells each nurse of its plan, and the family if t
     expect(await act?.()).toEqual({ ok: true })
     expect(await told()).toEqual(
       [
-        ...[nurse, other].map(({ id }) => `nurseReleased nurse ${id}`),
+        ...[nurse, other].map(({ id }) => `nurseWork nurse ${id}`),
         ...(end === 'the family closes' ? [] : [`serviceEnded family ${service.customer.uid}`]),
       ].sort(),
     )

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect } from 'vitest'
-import { fromIndia } from '#domain/dates.ts'
 import type { NoticeKind, NoticeRecipient } from '#domain/notices.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
@@ -43,12 +42,8 @@ export async function serviceAt(step: Step, fields: Record<string, string> = {})
     recipient: NoticeRecipient,
     nurseId: string | undefined = nurse.id,
   ) {
-    const care = { startsAt: fromIndia(booked.startDate) ?? '', pinCode: '411004' }
-    const notice = newNotice(
-      randomUUID(),
-      { kind, recipient, serviceId, nurseId, ...(kind === 'nurseReleased' && { care }) },
-      '2026-12-30T06:00:00.000Z',
-    )
+    const about = { kind, recipient, serviceId, nurseId }
+    const notice = newNotice(randomUUID(), about, '2026-12-30T06:00:00.000Z')
     const { data } = await Notice.create(notice).go()
     return wordsOf(await compose(data))
   }

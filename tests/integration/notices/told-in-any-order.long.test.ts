@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { claimWith, note } from '#server/notice-sender/sending/claim.server.ts'
 import { groupNotices, isInWork, toldWith } from '#server/notice-sender/sending/group-notices.server.ts'
-import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { outcomeOfAll } from '#server/notice-sender/sending/outcome.server.ts'
 import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -21,11 +20,11 @@ import { emptyTable } from '#tests/support/table-records.ts'
 seedProperties(65)
 
 const services: string[] = Array.from({ length: 2 }, () => randomUUID())
-const nurse = { to: 'nurse', nurseId: randomUUID() } as const
+const family = { to: 'family', uid: randomUUID() } as const
 
 /** What a change can tell, and whom. */
 const told: Pick<NewNotice, 'kind' | 'recipient'>[] = [
-  { kind: 'planChanged', recipient: nurse },
+  { kind: 'planChanged', recipient: family },
   { kind: 'visitsUncovered', recipient: { to: 'office' } },
 ]
 
@@ -52,10 +51,9 @@ async function* senderRun({ versions, sent }: World): AsyncGenerator<void, void>
   yield
   for (const group of groupNotices(found)) {
     if (isInWork(group, now())) continue
-    const { left } = await withoutNeverTold(group)
-    const first = left.find(({ dueAt }) => dueAt <= nowInstant())
+    const first = group.notices.find(({ dueAt }) => dueAt <= nowInstant())
     if (!first) continue
-    const claimed = await claimWith(first, toldWith(first, { ...group, notices: left }))
+    const claimed = await claimWith(first, toldWith(first, group))
     yield
     if (!claimed) continue
     const text = { notice: claimed.notice, versions: { ...versions } }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { claimWith, note, type Claim } from '#server/notice-sender/sending/claim.server.ts'
 import { groupNotices, isInWork, toldWith } from '#server/notice-sender/sending/group-notices.server.ts'
 import { outcomeOfAll } from '#server/notice-sender/sending/outcome.server.ts'
-import { withoutNeverTold } from '#server/notice-sender/sending/never-told.server.ts'
 import { nameOf, Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
@@ -20,7 +19,7 @@ import { emptyTable } from '#tests/support/table-records.ts'
 
 /** How many orders are played without a death, and of each death, if not all. In few of them a text is sent between two changes. */
 const [alive, dying] = [80, 7]
-const [uid, nurseId] = [randomUUID(), randomUUID()]
+const uid = randomUUID()
 const services = Array.from({ length: 3 }, () => randomUUID())
 
 /** What was told in one order: the services that were changed when each text was made. */
@@ -39,10 +38,9 @@ function sender(sent: Sent[], committed: Set<string>) {
   return async () => {
     for (const group of groupNotices(await readOpen())) {
       if (isInWork(group, now())) continue
-      const { left } = await withoutNeverTold(group)
-      const first = left.find(({ dueAt }) => dueAt <= nowInstant())
+      const first = group.notices.find(({ dueAt }) => dueAt <= nowInstant())
       if (!first) continue
-      const claimed = await claimWith(first, toldWith(first, { ...group, notices: left }))
+      const claimed = await claimWith(first, toldWith(first, group))
       if (!claimed) continue
       // The text is made of what is committed now.
       sent.push({ services: servicesOf(claimed.notice), committed: new Set(committed) })
@@ -132,37 +130,3 @@ test(
   },
 )
 
-test(
-  'two senders, an assignment that nobody claimed and its release, in whatever order: told both or neither',
-  { timeout: 600_000 },
-  async () => {
-    let sent: Sent[] = []
-    const [serviceId = ''] = services
-    const of = { recipient: { to: 'nurse' as const, nurseId }, serviceId, nurseId }
-    const release = async () => {
-      await transact(noticeWrites(randomUUID(), [{ ...of, kind: 'nurseReleased' }]))
-    }
-    const orders = await playOrders(
-      async () => {
-        await emptyTable()
-        const clock = realWaitClock(Date.parse('2026-11-23T06:30:00.000Z'))
-        sent = []
-        await transact(noticeWrites(randomUUID(), [{ ...of, kind: 'nurseAssigned' }]))
-        clock.advance(1000)
-      },
-      [() => sender(sent, new Set())(), () => sender(sent, new Set())(), release],
-      async () => {
-        const { data } = await Notice.scan.go({ pages: 'all', consistent: true })
-        const stateOf = (kind: string) => data.find((row) => row.kind === kind)?.state
-        // What is open is told by the next run.
-        expect(['void void', 'sent sent', 'sent open']).toContain(
-          `${stateOf('nurseAssigned')} ${stateOf('nurseReleased')}`,
-        )
-        expect(sent.length).toBe(data.filter(({ state }) => state === 'sent').length)
-      },
-      { most: 108 },
-    )
-    console.warn(`${orders} orders of two senders, an assignment and its release`)
-    expect(orders).toBeGreaterThan(10)
-  },
-)

@@ -44,18 +44,21 @@ test('the messages to the family and the nurse of a service, the newest first, w
   const { nurse, customer, serviceId, toFamily, toNurse } = await planned()
   const [sms, mail] = ['sent', 'skipped'] as const
   await tell({ kind: 'planChanged', recipient: toFamily, serviceId }, { state: 'sent', sms, mail: 'sent' })
-  await tell({ kind: 'planChanged', recipient: toNurse, serviceId }, { state: 'sent', sms, mail })
+  await tell(
+    { kind: 'nurseWork', recipient: toNurse, serviceId },
+    { state: 'sent', sms, mail, texts: ['stop', 'visit'] },
+  )
   await tell({ kind: 'serviceDatesChanged', recipient: toFamily, serviceId }, { reason: 'no-answer' })
   await tell({ kind: 'nurseReplaced', recipient: toFamily, serviceId: randomUUID() })
-  await tell({ kind: 'nurseReleased', recipient: toNurse, serviceId: randomUUID() })
+  await tell({ kind: 'nurseWork', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
     'Family Dates changed SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
-      ' Nurse Meera Joshi Visits scheduled or changed SMS: sent Mon 23 Nov, 12:02 Sent' +
+      ' Nurse Meera Joshi Visit to go to, Visit not to go to SMS: sent Mon 23 Nov, 12:02 Sent' +
       ' Family Visits scheduled or changed SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
-  expect(text).not.toContain('Nurse released')
+  expect(text).not.toContain('Visits or services of a nurse')
   expect(text).toContain('The history has their texts')
   expect(linksOf(html)).toContain(`/dashboard/users/${customer.uid}`)
   expect(linksOf(html)).toContain(`/dashboard/staff/${nurse.id}`)
@@ -98,12 +101,12 @@ test('a failed one and a held one say why and lead to the list where they are de
   const failed = { state: 'failed', sms: 'failed', mail: 'sent', reason: 'number-refused' } as const
   await tell({ kind: 'nurseAssigned', recipient: toFamily, serviceId }, failed)
   await tell(
-    { kind: 'nurseAssigned', recipient: toNurse, serviceId },
+    { kind: 'nurseWork', recipient: toNurse, serviceId },
     { state: 'held', reason: 'restored', mail: 'skipped' },
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Nurse assigned SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
+    'Nurse Meera Joshi Visits or services of a nurse SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
     'Family Nurse assigned SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
@@ -122,15 +125,15 @@ test('a nurse who was replaced, or whose visits became another’s, is still amo
   expect(await requestAssign(administrator, service, first)).toEqual({ ok: true })
   expect(await requestReplace(administrator, service, second)).toEqual({ ok: true })
   const { text } = await open(ofService(service.serviceId))
-  expect(text).toContain('Nurse Asha First Nurse released')
+  expect(text).toContain('Nurse Asha First Visits or services of a nurse')
   expect(text).toContain('Nurse Bina Second')
   expect(text).not.toContain('Chitra')
 
   const other = await planned()
-  await tell({ kind: 'planChanged', recipient: other.toNurse, serviceId: other.serviceId }, { state: 'sent' })
+  await tell({ kind: 'nurseWork', recipient: other.toNurse, serviceId: other.serviceId }, { state: 'sent' })
   const [week] = (await ServiceWeek.query.ofService({ serviceId: other.serviceId }).go()).data
   const { serviceId, monday } = week ?? { serviceId: '', monday: '' }
-  const toThird = { kind: 'planChanged', recipient: { to: 'nurse', nurseId: third.id }, serviceId } as const
+  const toThird = { kind: 'nurseWork', recipient: { to: 'nurse', nurseId: third.id }, serviceId } as const
   await tell(toThird, { state: 'sent' })
   const visits = (week?.visits ?? []).map((visit, place) =>
     place === 0 ? { ...visit, nurseId: third.id } : visit,
@@ -153,24 +156,24 @@ test('the pages are for administrators; what is not there is not found', async (
 test('in the list of all messages a row names its family or nurse, and has the number where only a call reaches them', async () => {
   const nurse = await createNurse({ fullName: 'Meera Joshi', contactNumber: '9820098200' })
   const { customer, serviceId } = await confirmedService()
-  const about = { kind: 'planChanged', serviceId } as const
+  const about = { serviceId } as const
   const [toFamily, toNurse] = [
     { to: 'family', uid: customer.uid },
     { to: 'nurse', nurseId: nurse.id },
   ] as const
-  await tell({ ...about, recipient: toFamily }, { state: 'failed', reason: 'no-address' })
-  await tell({ ...about, recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
+  await tell({ ...about, kind: 'planChanged', recipient: toFamily }, { state: 'failed', reason: 'no-address' })
+  await tell({ ...about, kind: 'nurseWork', recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
   await tell(
-    { ...about, recipient: toNurse, kind: 'nurseAssigned' },
-    { state: 'failed', reason: 'throttled' },
+    { ...about, recipient: toNurse, kind: 'nurseWork' },
+    { state: 'failed', reason: 'throttled', texts: ['service'] },
   )
   const { text, html } = await open('/dashboard/notices')
   for (const words of [
     'Family of Savita Kulkarni Visits scheduled or changed',
     'Please call. 98123 45678',
-    'Meera Joshi Visits scheduled or changed',
+    'Meera Joshi Visits or services of a nurse',
     'opted out of our SMS with their operator. Please call. 98200 98200',
-    'Meera Joshi Nurse assigned',
+    'Meera Joshi Whole service',
   ])
     expect(text).toContain(words)
   expect(html.split('href="tel:+919820098200"')).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice, servicesOf } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -44,9 +44,9 @@ test('five changes in a minute are one message, which the others name', async ()
 test('changes of several services are one message to one person, which tells of all of them', async () => {
   const number = newNumber()
   const services = Array.from({ length: 8 }, () => randomUUID())
-  const nurse = { to: 'nurse' as const, nurseId: randomUUID() }
+  const other = { to: 'family' as const, uid: randomUUID() }
   for (const id of services)
-    await cause({ ...toFamily, serviceId: id }, { ...toFamily, recipient: nurse, serviceId: id })
+    await cause({ ...toFamily, serviceId: id }, { ...toFamily, recipient: other, serviceId: id })
   const told: string[][] = []
   clock.advance(minute)
   await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(servicesOf(notice).toSorted()))))
@@ -81,7 +81,7 @@ test('two services that the office closes and deletes within a minute are one me
 test('another recipient and a kind that is about more are told by themselves; dates of each service too', async () => {
   const number = newNumber()
   const others: NewNotice[] = [
-    { ...toFamily, recipient: { to: 'nurse', nurseId: 'nurse' } },
+    { ...toFamily, recipient: { to: 'family', uid: 'other' } },
     { ...toFamily, kind: 'nurseAssigned', nurseId: 'one' },
     { ...toFamily, kind: 'nurseAssigned', nurseId: 'other' },
     { ...toFamily, kind: 'serviceDatesChanged' },
@@ -145,45 +145,6 @@ test('a family reads once that a nurse is theirs now, also where they were excha
   // The one that names A is no longer true.
   await runNotices((notice) => (notice.nurseId === 'A' ? Promise.resolve(null) : smsTo(number)(notice)))
   expect([await received(number), await states()]).toEqual([1, ['sent', 'void', 'void']])
-})
-
-describe('a nurse who never heard of a service', () => {
-  const nurse = { to: 'nurse' as const, nurseId: randomUUID() }
-  const of = { recipient: nurse, serviceId, nurseId: nurse.nurseId }
-  const assigned: NewNotice = { ...of, kind: 'nurseAssigned' }
-  const released: NewNotice = { ...of, kind: 'nurseReleased' }
-
-  test('is not told that it passes to another', async () => {
-    const number = newNumber()
-    await cause(assigned)
-    clock.advance(1000)
-    await cause(released)
-    clock.advance(minute)
-    await runNotices(smsTo(number))
-    expect([await received(number), await states()]).toEqual([0, ['void', 'void']])
-  })
-
-  test('is told of the release where a sender has tried the assignment', async () => {
-    const number = newNumber()
-    await cause(assigned)
-    clock.advance(minute)
-    await runNotices(() => Promise.reject(new Error('no answer'))).catch(() => null)
-    await cause(released)
-    clock.advance(2 * minute)
-    const kinds: string[] = []
-    await runNotices(smsTo(number, ({ kind }) => Promise.resolve(void kinds.push(kind))))
-    expect(kinds).toContain('nurseReleased')
-  })
-
-  test('keeps a release that came before the assignment', async () => {
-    const number = newNumber()
-    await cause(released)
-    clock.advance(1000)
-    await cause(assigned)
-    clock.advance(minute)
-    await runNotices(smsTo(number))
-    expect([await received(number), await states()]).toEqual([2, ['sent', 'sent']])
-  })
 })
 
 test('one transaction writes one row for a person and a kind, with all its services', async () => {

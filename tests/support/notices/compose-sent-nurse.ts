@@ -12,8 +12,8 @@ import { clockOfTest as clock } from '#tests/support/clock.ts'
 
 /* What compose-sent-nurse.test.ts and its long tests share. */
 
-export async function sent() {
-  const planned = await plannedVisit()
+export async function sent(given?: Awaited<ReturnType<typeof plannedVisit>>) {
+  const planned = given ?? (await plannedVisit())
   const sunita = await createNurse({ fullName: 'Sunita Pawar' })
   clock.moveTo(begins + 20 * minute)
   const office = accountUser(planned.office)

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { minute, startOfDay } from '#domain/visits/days.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { readContacts } from '#server/notices/contacts-of.server.ts'
+import { Service } from '#server/services/service.entity.server.ts'
+import { Staff } from '#server/staff/staff.entity.server.ts'
+import { hour, realWaitClock } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
+import { requestAssign, requestDates, requestDelete, requestReplace } from '#tests/support/requests.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
+import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
+import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
+import { plannedService } from './planned-service.ts'
+
+/* What nurses read: the difference between their work and what they were told (docs/decisions/0100). It is ten in the morning of a Tuesday. */
+
+const clock = startOnTuesday({ setClockAt: realWaitClock, keepsInvariants: false })
+
+/** Runs the sender. @returns the texts that went to a nurse */
+async function readBy({ contactNumber }: { contactNumber: string }): Promise<string[]> {
+  await runNotices()
+  const texts = (await readInbox(`+91${contactNumber}`)).map(({ text }) => text)
+  await emptyInbox()
+  return texts
+}
+
+/** A plan from Wednesday on, of which its nurse was told, also in the evening. */
+async function toldOfPlan() {
+  const given = await plannedVisit()
+  await runNotices()
+  clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
+  await readBy(given.nurse)
+  return given
+}
+
+const address = '12 Prabhat Road, Pune 411004'
+
+async function planned() {
+  const of = await plannedService()
+  await Service.patch({ serviceId: of.serviceId }).set({ address }).go()
+  return of
+}
+
+test('visits that are new, one that is gone and one that is back', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: your visits for 25 Nov are: 8 am. Areas: PIN 411004. Questions: call 020 4890 1230.',
+  ])
+  await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: please do not go to your visit on 25 Nov 8 am. Area: PIN 411004. Questions: call 020 4890 1230.',
+  ])
+  await change(administrator, serviceId, { kind: 'resume', from: inDay(1), to: inDay(1) })
+  await change(administrator, serviceId, {
+    ...{ kind: 'thisVisit', line: '1', day: inDay(1), nurseId: nurse.id },
+    ...{ startMinute: 570, minutes: 60 },
+  })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: your visit on 25 Nov 9 30 am. Note: please report when you arrive. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
+  ])
+  expect(await readBy(nurse)).toEqual([])
+})
+
+test('the text of a message is in the history of its service, without what is the family’s', async () => {
+  const { family, nurse, serviceId } = await planned()
+  const { data: service } = await Service.get({ serviceId }).go()
+  const [text = ''] = await readBy(nurse)
+  for (const secret of [service?.patient.name, 'Prabhat', service?.phone, family.email])
+    expect(text).not.toContain(secret)
+  const contacts = await readContacts(serviceId, { from: '2026', end: '2027' })
+  expect(contacts.filter(({ withId }) => withId === nurse.id)).toMatchObject([
+    { about: 'nurseWork', way: 'sms', outcome: 'sent', template: 'visits.nurse.en', to: '+919800000011' },
+  ])
+})
+
+test('a plan that has stopped, and a service that is deleted, are all days from the first one', async () => {
+  const { administrator, nurse, serviceId, service } = await planned()
+  await readBy(nurse)
+  await change(administrator, serviceId, { kind: 'stop', from: inDay(3) })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: please do not go to your visit on 27 Nov 8 am and 30 more. Area: PIN 411004. Questions: call 020 4890 1230.',
+  ])
+  expect(await requestDelete(await signInAgain(administrator), service)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
+  ])
+})
+
+test('a whole service, its other dates, and that it is with another nurse', async () => {
+  const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+  const service = await confirmedService()
+  await Service.patch({ serviceId: service.serviceId }).set({ address }).go()
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  const [text = ''] = await readBy(nurse)
+  expect(text).toMatch(
+    /^Nivaas Care: your service is from \d+ \w+ 2026.* to \d+ \w+ 202\d.*\. Area: PIN 411004\. For the address call 020 4890 1230\.$/,
+  )
+  const endDate = new Date(startOfDay(inDay(9)) + 20 * hour).toISOString()
+  expect(await requestDates(office, service, { endDate })).toEqual({ ok: true })
+  expect((await readBy(nurse)).join()).toContain('to 3 Dec 2026 8 pm.')
+  expect(await requestReplace(office, service, other)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
+  ])
+})
+
+test('a nurse who never heard of a service is not told that it passes to another', async () => {
+  const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+  const service = await confirmedService()
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  expect(await requestReplace(office, service, other)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([])
+})
+
+test('of several families a nurse reads the first day, and in the evening the next one', async () => {
+  const { administrator, nurse } = await planned()
+  const other = await confirmedService()
+  await Service.patch({ serviceId: other.serviceId }).set({ address: 'Pune 411038' }).go()
+  await change(administrator, other.serviceId, line(nurse, night))
+  const wednesday =
+    'Nivaas Care: your visits for 25 Nov are: 8 am and 8 pm. Areas: PIN 411004 411038. Questions: call 020 4890 1230.'
+  expect(await readBy(nurse)).toEqual([wednesday])
+  clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
+  expect(await readBy(nurse)).toEqual([wednesday])
+})
+
+test('on a Sunday a nurse without an account reads of the week', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: '2026-12-02' })
+  await readBy(nurse)
+  clock.moveTo(startOfDay('2026-11-29') + 18 * hour)
+  expect(await readBy(nurse)).toContain(
+    'Nivaas Care: your visits for 30 Nov to 6 Dec are: 8 am and 5 more. Areas: PIN 411004. Questions: call 020 4890 1230.',
+  )
+})
+
+test('in the language of the nurse’s record or account, else in English', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  const { uid } = await createCustomer()
+  await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
+  await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: 25 नोव्हेंबर च्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+  ])
+  await Staff.patch({ id: nurse.id }).set({ messageLanguage: 'hi' }).go()
+  await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: 25 नवंबर 8 am की विज़िट पर न जाएँ। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
+  ])
+  await Staff.patch({ id: nurse.id }).remove(['messageLanguage']).go()
+  await User.patch({ uid }).set({ nurseId: 'another' }).go()
+  await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+  expect((await readBy(nurse)).join()).toContain('please do not go')
+  await Staff.patch({ id: nurse.id }).remove(['accountUid']).go()
+  await User.patch({ uid }).remove(['nurseId']).go()
+})
+
+test('a nurse who has left is told nothing', async () => {
+  const { nurse } = await planned()
+  await Staff.patch({ id: nurse.id }).set({ retiredAt: '2026-11-24T00:00:00.000Z' }).go()
+  expect(await readBy(nurse)).toEqual([])
+})
+
+test('a nurse who is late, once, and not one who has arrived', async () => {
+  const { nurse, meera, visit } = await toldOfPlan()
+  clock.moveTo(begins + 15 * minute)
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: your visit on 25 Nov 8 am. Note: your arrival is not reported. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
+  ])
+  clock.advance(15 * minute)
+  expect(await readBy(nurse)).toEqual([])
+  await recordEvent(meera, arrival(visit))
+  clock.advance(minute)
+  expect(await readBy(nurse)).toEqual([])
+})
+
+test('the nurse who is sent reads where to, the one before not to go; each once', async () => {
+  const given = await toldOfPlan()
+  const { nurse } = given
+  const { sunita } = await sent(given)
+  await runNotices()
+  const read = async (who: typeof nurse) => (await readInbox(`+91${who.contactNumber}`)).map(({ text }) => text)
+  expect(await read(sunita)).toEqual([
+    'Nivaas Care: your visit on 25 Nov 8 50 am. Note: please go there now. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
+  ])
+  expect((await read(nurse)).join()).toContain('please do not go to your visit on 25 Nov 8 am.')
+})
+
+test('the first nurse is not told to stay away who has reported from there', async () => {
+  const given = await toldOfPlan()
+  const { meera, visit } = await sent(given)
+  await recordEvent(meera, arrival(visit))
+  expect(await readBy(given.nurse)).toEqual([])
+})
+
+test('nor who may come again; who was sent turns round, and goes if sent again for the same time', async () => {
+  const given = await toldOfPlan()
+  const { nurse, office, visit, other, sunita } = await sent(given)
+  await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
+  await runNotices()
+  const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
+  expect(texts).toEqual([expect.stringContaining('your visit on 25 Nov 8 am. Note: your arrival is not reported.')])
+  expect((await readBy(sunita)).join()).toContain('please do not go to your visit on 25 Nov 8 50 am.')
+  clock.advance(minute)
+  await recordEvent(officeAuthor(given.office), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
+  expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ ok: true })
+  expect((await readBy(sunita)).join()).toContain('please go there now')
+})
