@@ -8,6 +8,8 @@ import { bookService, requestAssign, requestClose, requestConfirm, seenOf } from
 import { openSite } from '#tests/support/site.ts'
 import { change, diaryOf, line, planRecordOf } from '#tests/support/visits/plans.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { readInbox } from '#tests/support/stand-ins.ts'
 
 /* A day without a time: care begins with its first day and ends with its last one (docs/decisions/0004). */
 
@@ -57,10 +59,10 @@ test('a booking of days is read the same by the family, the office and the nurse
 })
 
 test('messages name the last day, and the office hears of it when that day is over', async () => {
-  const { messages, toNurse, toFamily, serviceId } = await serviceAt('assigned', days)
-  expect((await messages('serviceDatesChanged', toNurse))?.sms?.text).toContain(
-    'from 1 Dec 2026 to 5 Dec 2026.',
-  )
+  const { messages, nurse, toFamily, serviceId } = await serviceAt('assigned', days)
+  await runNotices()
+  const [toNurse] = await readInbox(`+91${nurse.contactNumber}`)
+  expect(toNurse?.text).toContain('from 1 Dec 2026 to 5 Dec 2026.')
   expect((await messages('serviceDatesChanged', toFamily))?.sms?.text).toContain('to 5 Dec 2026')
   setTime('2026-12-05', '23:50')
   await run()

@@ -78,14 +78,14 @@ test('family and nurses are told of an assignment, a replacement and changed dat
   expect(await toldSince([])).toEqual([
     'bookingConfirmed office',
     `nurseAssigned family ${customer.uid}`,
-    `nurseAssigned nurse ${former.id}`,
+    `nurseWork nurse ${former.id}`,
   ])
   const first = (await readTable()).notice
   expect(await requestReplace(administrator, service, next)).toEqual({ ok: true })
   expect(await toldSince(first)).toEqual(
     [
-      `nurseAssigned nurse ${next.id}`,
-      `nurseReleased nurse ${former.id}`,
+      `nurseWork nurse ${next.id}`,
+      `nurseWork nurse ${former.id}`,
       `nurseReplaced family ${customer.uid}`,
     ].sort(),
   )
@@ -94,8 +94,8 @@ test('family and nurses are told of an assignment, a replacement and changed dat
     ok: true,
   })
   expect(await toldSince(second)).toEqual([
+    `nurseWork nurse ${next.id}`,
     `serviceDatesChanged family ${customer.uid}`,
-    `serviceDatesChanged nurse ${next.id}`,
   ])
   // What is refused tells no one.
   const third = (await readTable()).notice

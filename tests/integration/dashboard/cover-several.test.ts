@@ -71,7 +71,7 @@ test('by patient: a nurse is proposed for each, soonest first, and one press giv
     [sunita, late],
   ] as const) {
     const told = notice.filter(({ recipientId }) => recipientId === nurse.id)
-    expect(told.map(({ kind }) => kind)).toEqual(['planChanged'])
+    expect(told.map(({ kind }) => kind)).toEqual(['nurseWork'])
     const changed = notice.filter(
       ({ recipientId, kind }) => recipientId === customer.uid && kind === 'planChanged',
     )

@@ -155,7 +155,7 @@ test('ticked families lose their visits of the day after a preview; live-in care
   const told = (await readTable()).notice.filter(({ noticeId }) => !before.has(noticeId))
   expect(told.map(({ to, kind }) => `${to} ${kind}`).sort()).toEqual([
     'family planChanged',
-    'nurse planChanged',
+    'nurse nurseWork',
   ])
 })
 

@@ -11,6 +11,7 @@ import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
 import { morning, setting } from '#tests/support/dashboard/send-ways.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 
 /* More of what send-ways.test.ts tests. */
 
@@ -93,7 +94,7 @@ describe('who is told', () => {
     await recordEvent(officeAuthor(person), reportOf(visit, { kind: 'missed' }, { reason: 'ill' }))
     expect((await sendPage()).text).toContain(`${nurse.fullName} (SMS): another nurse is going instead.`)
     await send(sunita, begins + 50 * minute, 11)
-    expect((await readTable()).notice.filter(({ kind }) => kind === 'nurseStopped')).toMatchObject([
+    expect((await readTable()).notice.filter((each) => causeOf(each) === 'nurseStopped')).toMatchObject([
       { nurseId: nurse.id },
     ])
   })

@@ -3,7 +3,7 @@ import { startOfDay } from '#domain/visits/days.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { clockOfTest, hour, minute, realWaitClock, type TestClock } from '#tests/support/clock.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The notices that the sender makes itself, about visits that were stored past the rules. */
@@ -26,13 +26,6 @@ export function startSenderOnTuesday(): TestClock {
     clock.advance(minute)
   })
   return clock
-}
-
-/** A nurse's notices have one kind; here each has the name of what is computed alike for a family. */
-function causeOf({ kind, change }: StoredNotice): string {
-  if (kind !== 'nurseWork') return kind
-  const [cause = ''] = change.split(' ')
-  return { late: 'notArrived', visits: 'tomorrowsVisits', week: 'weekAhead' }[cause] ?? kind
 }
 
 /** All notices of some causes. */

@@ -66,7 +66,7 @@ test('a change tells the family and those nurses whose visits it alters, one not
   await told()
   const family = `planChanged family ${customer.uid}`
   await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(3) })
-  expect(await told()).toEqual([family, `nurseWork nurse ${nurse.id}`])
+  expect(await told()).toEqual([`nurseWork nurse ${nurse.id}`, family])
   await change(
     office,
     serviceId,

@@ -45,7 +45,7 @@ describe('Assign on a service whose plan has no nurse', () => {
     const { notice, auditEntry } = await readTable()
     expect(
       notice
-        .filter(({ kind }) => kind === 'nurseAssigned')
+        .filter(({ kind }) => kind === 'nurseAssigned' || kind === 'nurseWork')
         .map(({ to }) => to)
         .sort(),
     ).toEqual(['family', 'nurse'])
@@ -100,7 +100,7 @@ describe('Replace on a service with a plan', () => {
         : [`${kind} ${to}`],
     )
     expect(told).toEqual(
-      expect.arrayContaining(['nurseReplaced family', 'nurseReleased nurse', 'nurseAssigned nurse']),
+      expect.arrayContaining(['nurseReplaced family', 'nurseWork nurse']),
     )
     clock.advance(14 * 24 * hour)
     await change(office, serviceId, { kind: 'noVisit', line: '2', day: inDay(2) })

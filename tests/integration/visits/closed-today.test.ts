@@ -52,7 +52,7 @@ test.each([
   await close(given)
   await runNotices()
   const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
-  expect(texts.filter((text) => text.includes('Please do not go there any more'))).toHaveLength(told)
+  expect(texts.filter((text) => text.includes('please do not go to your visit'))).toHaveLength(told)
 })
 
 test('nobody is to be sent in place of a nurse who did not come', async () => {

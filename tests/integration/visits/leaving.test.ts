@@ -259,7 +259,7 @@ describe('visits are taken over', () => {
     ])
     expect((await diaryOf(nurse))?.services[0]?.visits).toHaveLength(4)
     const { notice, auditEntry, service: services } = await readTable()
-    const told = notice.filter(({ kind, recipientId }) => kind === 'planChanged' && recipientId === other.id)
+    const told = notice.filter(({ kind, recipientId }) => kind === 'nurseWork' && recipientId === other.id)
     expect(told).toHaveLength(1)
     expect(services[0]).toMatchObject({ serviceId })
     expect(auditEntry.filter(({ action }) => action === 'change-plan')).toHaveLength(1)

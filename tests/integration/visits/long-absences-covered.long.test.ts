@@ -39,7 +39,7 @@ test('sixty visits in 26 services are given to one nurse by one form: one SMS to
   const told = await readToldReaders({ family: families, nurse: [other] })
   expect(told).toEqual([
     ...families.map(() => ({ name: 'family', told: [{ kind: 'planChanged', sms: 1, mail: 1 }] })),
-    { name: 'nurse', told: [{ kind: 'visitsChanged', sms: 1, mail: 0 }] },
+    { name: 'nurse', told: [{ kind: 'visits', sms: 1, mail: 0 }] },
     { name: 'office', told: [] },
   ])
 })

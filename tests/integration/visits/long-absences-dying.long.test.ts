@@ -129,7 +129,7 @@ test.each(['one nurse', 'several, by day'])(
         await oneMinute()
         const told = await tellings()
         for (const [place, diary] of (await diaries()).entries())
-          expect(told.includes(`planChanged nurse ${receiving[place]?.id}`), where).toBe(countIn(diary) > 0)
+          expect(told.includes(`nurseWork nurse ${receiving[place]?.id}`), where).toBe(countIn(diary) > 0)
         expect(new Set(told).size, where).toBe(told.length)
         expect(await violations(), where).toEqual([])
         expect(await coverAbsence(office, cover), where).toEqual({ ok: true, visits: 60 })

@@ -116,7 +116,7 @@ test(
 
       const open = notice.filter(({ state }) => state === 'open')
       expect(open.map(({ kind, nurseId = '' }) => `${kind} ${nurseId}`).sort()).toEqual(
-        [`planChanged ${beginners[moment]?.id}`, 'visitsUncovered '].sort(),
+        [`nurseWork ${beginners[moment]?.id}`, 'visitsUncovered '].sort(),
       )
       await runNotices()
       const told = await Promise.all(beginners.map(smsTo))

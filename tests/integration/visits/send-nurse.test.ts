@@ -328,7 +328,7 @@ describe('a pause of the visit’s day alone, at the same moment', () => {
     )
     expect(outcome).toEqual({ ok: true })
     expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ state: 'cancelled' })
-    expect(await toldOf('nurseStopped')).toContain(`nurse ${sunita.id} 1.1`)
+    expect(await toldOf('planChanged')).toContain(`nurse ${sunita.id} `)
   })
 })
 

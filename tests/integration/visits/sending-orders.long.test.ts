@@ -219,7 +219,7 @@ const meetings: Record<string, (setting: Setting) => Promise<Meeting>> = {
       async look([act, paused]) {
         // Whichever wins, nobody is on the way to a paused day unheard.
         const sent = await visitIn({ ...setting.visit, line: '1.1' })
-        const stopped = (await toldOf('nurseStopped')).includes(`nurse ${setting.sunita.id} 1.1`)
+        const stopped = (await toldOf('planChanged')).includes(`nurse ${setting.sunita.id} `)
         expect([paused?.ok, sent?.state, stopped]).toEqual([true, act?.ok ? 'cancelled' : undefined, act?.ok])
       },
     }

@@ -28,7 +28,7 @@ test.each([
     for (const each of changes) expect(await change(office, serviceId, each)).toEqual({ ok: true })
     await runNotices()
     expect(await visitIn(other)).toMatchObject({ state: 'cancelled' })
-    expect(await textsTo(`+91${sunita.contactNumber}`)).toContain('do not go to your visit of')
+    expect(await textsTo(`+91${sunita.contactNumber}`)).toContain('please do not go to your visit on ')
     expect(await textsTo(family.number)).toContain('nurse Sunita Jadhav does not come at')
   },
 )

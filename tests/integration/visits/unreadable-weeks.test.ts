@@ -36,6 +36,7 @@ import {
   withWrongState,
 } from '#tests/support/visits/unreadable.ts'
 import { begins } from '#tests/support/visits/wednesday-visit.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 
 /*
  * One week or diary that cannot be read: it was cut, its state is none, or newer code has written it. Its family's pages fail; everything of
@@ -136,7 +137,7 @@ test('each minute’s run alarms, reminds and counts for the other families', as
   await runOfTheMinute()
   const told = async (kind: string) =>
     (await readTable()).notice
-      .filter((notice) => notice.kind === kind)
+      .filter((notice) => causeOf(notice) === kind)
       .map(({ to, recipientId = '' }) => `${to} ${recipientId}`)
       .sort()
   expect(await told('notArrived')).toEqual(

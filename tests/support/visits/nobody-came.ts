@@ -8,6 +8,7 @@ import { createAdministrator, createCustomer } from '../people.ts'
 import { accountUser, change, confirmedService, day, line } from './plans.ts'
 import { sendForm } from './sending.ts'
 import { begins } from './wednesday-visit.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 
 /* A visit to which nobody came, with three nurses, each of whom can sign in. */
 
@@ -42,7 +43,7 @@ export async function sendTo(
 export async function toldOf(kind: string): Promise<string[]> {
   const { notice } = await readTable()
   return notice
-    .filter((each) => each.kind === kind)
+    .filter((each) => causeOf(each) === kind)
     .map(({ to, nurseId, visit }) => [to, nurseId, visit?.line].join(' '))
     .sort()
 }

@@ -8,6 +8,7 @@ import { accountUser } from '#tests/support/visits/plans.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 
 /* What send-nurse.test.ts and its long tests share. */
 
@@ -36,7 +37,7 @@ export async function send(
 export async function toldOf(kind: string) {
   const { notice } = await readTable()
   return notice
-    .filter((each) => each.kind === kind)
+    .filter((each) => causeOf(each) === kind)
     .map(({ to, nurseId, visit }) => [to, nurseId, visit?.line].join(' '))
     .sort()
 }
