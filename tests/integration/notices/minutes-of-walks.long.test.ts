@@ -92,15 +92,15 @@ test('nobody comes; another nurse is sent at 08:20 and arrives', async () => {
   })
   expect(rows).toMatchInlineSnapshot(`
     [
-      "08:15 Savita: notArrived 1 SMS, 0 mail",
+      "08:15 Savita: visit, late 1 SMS, 0 mail",
       "08:15 office: notArrived 0 SMS, 1 mail",
       "08:20 --",
       "08:20 family: nurseSent 1 SMS, 1 mail",
-      "08:20 Savita: nurseStopped 1 SMS, 0 mail",
-      "08:20 Sunita: nurseSent 1 SMS, 0 mail",
+      "08:20 Savita: stop 1 SMS, 0 mail",
+      "08:20 Sunita: visit 1 SMS, 0 mail",
       "08:52 --",
       "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-      "18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
+      "18:00 Savita: visits 1 SMS, 0 mail",
       "19:50 --",
       "+1 08:00 --",
     ]
@@ -113,21 +113,21 @@ test('she who was sent does not come either, and is late from 15 minutes after s
     '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
   })
   expect(rows).toMatchInlineSnapshot(`
-      [
-        "08:15 Savita: notArrived 1 SMS, 0 mail",
-        "08:15 office: notArrived 0 SMS, 1 mail",
-        "08:20 --",
-        "08:20 family: nurseSent 1 SMS, 1 mail",
-        "08:20 Savita: nurseStopped 1 SMS, 0 mail",
-        "08:20 Sunita: nurseSent 1 SMS, 0 mail",
-        "09:05 Sunita: notArrived 1 SMS, 0 mail",
-        "09:05 office: notArrived 0 SMS, 1 mail",
-        "09:20 family: notArrived 1 SMS, 1 mail",
-        "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-        "18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
-        "+1 08:00 --",
-      ]
-    `)
+    [
+      "08:15 Savita: visit, late 1 SMS, 0 mail",
+      "08:15 office: notArrived 0 SMS, 1 mail",
+      "08:20 --",
+      "08:20 family: nurseSent 1 SMS, 1 mail",
+      "08:20 Savita: stop 1 SMS, 0 mail",
+      "08:20 Sunita: visit 1 SMS, 0 mail",
+      "09:05 Sunita: visit, late 1 SMS, 0 mail",
+      "09:05 office: notArrived 0 SMS, 1 mail",
+      "09:20 family: notArrived 1 SMS, 1 mail",
+      "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
+      "18:00 Savita: visits 1 SMS, 0 mail",
+      "+1 08:00 --",
+    ]
+  `)
 })
 
 test('the first nurse comes after all at 08:26, and the office undoes the sending at 08:31', async () => {
@@ -146,24 +146,24 @@ test('the first nurse comes after all at 08:26, and the office undoes the sendin
     '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
   })
   expect(rows).toMatchInlineSnapshot(`
-      [
-        "08:15 Savita: notArrived 1 SMS, 0 mail",
-        "08:15 office: notArrived 0 SMS, 1 mail",
-        "08:20 --",
-        "08:20 family: nurseSent 1 SMS, 1 mail",
-        "08:20 Savita: nurseStopped 1 SMS, 0 mail",
-        "08:20 Sunita: nurseSent 1 SMS, 0 mail",
-        "08:26 --",
-        "08:26 office: cameAfterAll 0 SMS, 1 mail",
-        "08:31 --",
-        "08:31 family: nurseStopped 1 SMS, 1 mail",
-        "08:31 Sunita: nurseStopped 1 SMS, 0 mail",
-        "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-        "18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
-        "20:00 --",
-        "+1 08:00 --",
-      ]
-    `)
+    [
+      "08:15 Savita: visit, late 1 SMS, 0 mail",
+      "08:15 office: notArrived 0 SMS, 1 mail",
+      "08:20 --",
+      "08:20 family: nurseSent 1 SMS, 1 mail",
+      "08:20 Savita: stop 1 SMS, 0 mail",
+      "08:20 Sunita: visit 1 SMS, 0 mail",
+      "08:26 --",
+      "08:26 office: cameAfterAll 0 SMS, 1 mail",
+      "08:31 --",
+      "08:31 family: nurseStopped 1 SMS, 1 mail",
+      "08:31 Sunita: stop 1 SMS, 0 mail",
+      "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
+      "18:00 Savita: visits 1 SMS, 0 mail",
+      "20:00 --",
+      "+1 08:00 --",
+    ]
+  `)
 })
 
 test('undone within the minute in which it was sent: the family is told nothing of it', async () => {
@@ -177,19 +177,19 @@ test('undone within the minute in which it was sent: the family is told nothing 
     '+1 08:00': ({ savita, visit }) => recordEvent(nurseAuthor(savita), arrival(named(visit, '1', 1))),
   })
   expect(rows).toMatchInlineSnapshot(`
-      [
-        "08:15 Savita: notArrived 1 SMS, 0 mail",
-        "08:15 office: notArrived 0 SMS, 1 mail",
-        "08:20 --",
-        "08:20 Sunita: nurseStopped 1 SMS, 0 mail",
-        "08:30 family: notArrived 1 SMS, 1 mail",
-        "08:35 --",
-        "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-        "18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
-        "20:00 --",
-        "+1 08:00 --",
-      ]
-    `)
+    [
+      "08:15 Savita: visit, late 1 SMS, 0 mail",
+      "08:15 office: notArrived 0 SMS, 1 mail",
+      "08:20 --",
+      "08:20 Sunita: stop 1 SMS, 0 mail",
+      "08:30 family: notArrived 1 SMS, 1 mail",
+      "08:35 --",
+      "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
+      "18:00 Savita: visits 1 SMS, 0 mail",
+      "20:00 --",
+      "+1 08:00 --",
+    ]
+  `)
 })
 
 test('a nurse falls ill in the middle of a visit and is relieved', async () => {
@@ -209,10 +209,10 @@ test('a nurse falls ill in the middle of a visit and is relieved', async () => {
       "08:00 --",
       "12:05 --",
       "12:05 family: nurseSent 1 SMS, 1 mail",
-      "12:05 Sunita: nurseSent 1 SMS, 0 mail",
+      "12:05 Sunita: visit 1 SMS, 0 mail",
       "12:33 --",
       "18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-      "18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
+      "18:00 Savita: visits 1 SMS, 0 mail",
       "19:30 --",
       "+1 08:00 --",
     ]
@@ -245,16 +245,16 @@ test(
         "+1 10:00 --",
         "+2 09:40 --",
         "+2 09:45 family: notArrived 1 SMS, 1 mail",
-        "+2 09:45 Savita: notArrived 1 SMS, 0 mail",
+        "+2 09:45 Savita: visit, late 1 SMS, 0 mail",
         "+2 09:45 office: notArrived 0 SMS, 1 mail",
         "+2 09:50 --",
         "+2 09:50 family: nurseSent 1 SMS, 1 mail",
-        "+2 09:50 Savita: nurseStopped 1 SMS, 0 mail",
-        "+2 09:50 Sunita: nurseSent 1 SMS, 0 mail",
+        "+2 09:50 Savita: stop 1 SMS, 0 mail",
+        "+2 09:50 Sunita: visit 1 SMS, 0 mail",
         "+2 10:20 --",
         "+2 18:00 family: tomorrowsVisits 1 SMS, 1 mail",
-        "+2 18:00 Savita: tomorrowsVisits 1 SMS, 0 mail",
-        "+3 09:15 Savita: notArrived 1 SMS, 0 mail",
+        "+2 18:00 Savita: visits 1 SMS, 0 mail",
+        "+3 09:15 Savita: visit, late 1 SMS, 0 mail",
         "+3 09:15 office: notArrived 0 SMS, 1 mail",
         "+3 09:30 family: notArrived 1 SMS, 1 mail",
       ]

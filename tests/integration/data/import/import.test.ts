@@ -97,6 +97,9 @@ test('a valid export is imported completely: users, nurses with their papers, se
     aadhaarCard: expect.stringMatching(keyOf(ids.lakshmi, 'aadhaarCard')),
     createdAt: '2024-03-04T05:06:07.000Z',
   })
+  // They know of the service, so they are told when it is not theirs any more.
+  const told = records.told.find(({ recipientKey }) => recipientKey === `nurse#${ids.lakshmi}`)
+  expect(told?.told.services.get('qY7pD3jVf5ReUa9GnW0k')?.values).toMatchObject([{ nurseId: ids.lakshmi }])
   expect(records.staffAccount.length + records.adminAccount.length).toBe(2)
   const lakshmi = records.staff.find(({ id }) => id === ids.lakshmi)
   expect(await readFile(lakshmi?.aadhaarCard ?? '')).toMatchObject({
