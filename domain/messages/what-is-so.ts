@@ -79,9 +79,7 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
   const upTo = comparedUpTo(now)
   const all = records.flatMap(({ serviceId, stints }) => {
     const nowOf = nowIn(stints, { serviceId, now, reader: 'family' })
-    return stints
-      .filter((stint) => !isSent(stint))
-      .flatMap((first) => nowOf(holderOf(first, stints)) ?? [])
+    return stints.filter((stint) => !isSent(stint)).flatMap((first) => nowOf(holderOf(first, stints)) ?? [])
   })
   const visits = all.filter(({ start }) => start < upTo).map((visit) => [visit.id, visit] as const)
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))

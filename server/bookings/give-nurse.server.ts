@@ -52,9 +52,7 @@ type NurseChange = {
 export type Refusal = 'changed' | 'nurse-unavailable' | 'user-not-found' | 'not-in-user-list' | 'busy'
 /** The writes that give the nurse, and the nurse's record as the writes expect it; null where the nurse is unavailable. */
 type NurseWrites =
-  | (Pick<NurseChange, 'nurse' | 'work'> & { writes: Write<Refusal>[]; broken: RulesBroken })
-  | null
-  | 'changed'
+  (Pick<NurseChange, 'nurse' | 'work'> & { writes: Write<Refusal>[]; broken: RulesBroken }) | null | 'changed'
 
 /**
  * Puts an available nurse on a service, as the first or in place of another (docs/visits.md, "Who may be given what").

@@ -1,7 +1,7 @@
 import { changed } from '#domain/visits/changes.ts'
 import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { hasBegun, } from '#domain/visits/plan.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import { sendLimits } from '#domain/visits/sending.ts'
 import { isSent } from '#domain/visits/stints.ts'

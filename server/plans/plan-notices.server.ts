@@ -52,7 +52,9 @@ export function stoppedWrites({
 }: Pick<Told, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
   return comparison.removed.flatMap(({ nurseId, ...visit }) =>
     isSent(visit) && nurseId
-      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [stoppedNotice({ serviceId, uid, nurseId, visit })])
+      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
+          stoppedNotice({ serviceId, uid, nurseId, visit }),
+        ])
       : [],
   )
 }

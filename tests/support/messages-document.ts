@@ -88,7 +88,9 @@ function visitValues(
     times,
     task: longest((['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task))),
     stopped: firstOfAll,
-    visitDays: longest(days.flatMap((day) => (shifts.length > 1 ? daysOfWeek(language, day) : dayOf(language, day)))),
+    visitDays: longest(
+      days.flatMap((day) => (shifts.length > 1 ? daysOfWeek(language, day) : dayOf(language, day))),
+    ),
     visitTimes: longest([times, ...visits.map((visit) => timesOfWeek(language, Array(count).fill(visit)))]),
     visitNurse: longest(
       [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>

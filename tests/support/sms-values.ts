@@ -59,11 +59,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     visitDay: days.map((day) => dayOf(language, day)),
     times: timesOfDay,
     task: (['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task)),
-    stopped: [
-      ...days.map((day) => anyDayFrom(language, day)),
-      anyDayFrom(language, null),
-      ...severalTimes,
-    ],
+    stopped: [...days.map((day) => anyDayFrom(language, day)), anyDayFrom(language, null), ...severalTimes],
     visitDays: days.flatMap((day) => [dayOf(language, day), daysOfWeek(language, day)]),
     visitTimes: [
       noVisit(language),

@@ -16,8 +16,8 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { mailToOffice, toFamily, } from './messages.server.ts'
-import { isReachable, languageOf, } from './recipients.server.ts'
+import { mailToOffice, toFamily } from './messages.server.ts'
+import { isReachable, languageOf } from './recipients.server.ts'
 import { serviceItem, staffItem, userItem, visitsPage, weekItem } from './visit-records.server.ts'
 
 /*

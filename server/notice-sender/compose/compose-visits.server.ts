@@ -1,4 +1,4 @@
-import { startOfDay, } from '#domain/visits/days.ts'
+import { startOfDay } from '#domain/visits/days.ts'
 import { dayOfStart, mondaysReaching } from '#domain/visits/reach.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import {
@@ -12,10 +12,10 @@ import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.ser
 import type { StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import { readItems, } from '#server/table/read-items.server.ts'
+import { readItems } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { toFamily, } from './messages.server.ts'
-import { isReachable, languageOf, } from './recipients.server.ts'
+import { toFamily } from './messages.server.ts'
+import { isReachable, languageOf } from './recipients.server.ts'
 import {
   comingOf,
   linesOf,

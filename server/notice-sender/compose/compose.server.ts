@@ -11,15 +11,8 @@ import {
 } from './compose-office.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
 import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-sent-nurse.server.ts'
-import {
-  serviceEndedToFamily,
-  serviceToFamily,
-  serviceToOffice,
-} from './compose-service.server.ts'
-import {
-  planChangedToFamily,
-  tomorrowsVisitsToFamily,
-} from './compose-visits.server.ts'
+import { serviceEndedToFamily, serviceToFamily, serviceToOffice } from './compose-service.server.ts'
+import { planChangedToFamily, tomorrowsVisitsToFamily } from './compose-visits.server.ts'
 import type { Composed, Composer } from './composed.server.ts'
 
 /** What makes the messages of each kind, for each recipient of that kind. */

@@ -1,4 +1,4 @@
-import { endOfCare, } from '#domain/care-period.ts'
+import { endOfCare } from '#domain/care-period.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import type { NoticeKind } from '#domain/notices.ts'

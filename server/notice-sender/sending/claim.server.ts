@@ -110,10 +110,7 @@ async function readClaimed(notice: NoticeName, id: string): Promise<StoredNotice
 
 /** What is written about a claimed notice. Without `state` the claim continues. */
 export type Note = Partial<Pick<StoredNotice, 'sms' | 'mail'>> &
-  (
-    | { state?: undefined; reason?: undefined }
-    | RowEnd
-  )
+  ({ state?: undefined; reason?: undefined } | RowEnd)
 
 /** Milliseconds between two tries to write an outcome. */
 const notePause = 1000

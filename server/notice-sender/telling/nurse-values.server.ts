@@ -44,7 +44,11 @@ function visitValues({ parts }: Message, { language, addresses }: About): Record
   }
 }
 
-function stopValues({ parts }: Message, so: WhatIsSo, { language, addresses }: About): Record<string, string> {
+function stopValues(
+  { parts }: Message,
+  so: WhatIsSo,
+  { language, addresses }: About,
+): Record<string, string> {
   const ended = parts.find((part) => part.kind === 'ended')
   if (ended) {
     const begins = Date.parse(ended.before.startDate)

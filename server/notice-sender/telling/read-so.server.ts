@@ -5,13 +5,7 @@ import {
   type ServiceRecords,
   type WhatIsSo,
 } from '#domain/messages/what-is-so.ts'
-import {
-  addDays,
-  minute,
-  mondayOf,
-  startOfDay,
-  type Monday,
-} from '#domain/visits/days.ts'
+import { addDays, minute, mondayOf, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOfInstants } from '#domain/visits/intervals.ts'
 import { longestStay, mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'

@@ -52,11 +52,7 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
   })
 }
 
-async function deliver(
-  nurseId: string,
-  message: Message,
-  smsOf: () => Composed['sms'],
-): Promise<Delivery> {
+async function deliver(nurseId: string, message: Message, smsOf: () => Composed['sms']): Promise<Delivery> {
   try {
     const sms = smsOf()
     if (!sms) return { state: 'failed', reason: 'no-address' }

@@ -140,7 +140,11 @@ function logsOf(
 ): NewMessage[] {
   const { state, reason } = delivery
   const outcome =
-    state === 'sent' ? ('sent' as const) : reason === 'no-answer' ? ('unknown' as const) : ('refused' as const)
+    state === 'sent'
+      ? ('sent' as const)
+      : reason === 'no-answer'
+        ? ('unknown' as const)
+        : ('refused' as const)
   if (outcome === 'refused' && state === 'open' && !isLast) return []
   const [first] = rows
   const services = servicesIn(message, so, rows)

@@ -44,17 +44,27 @@ export const smsVariables = {
     meaning: 'the nurse of the day’s visits, that there are several, or that there is none yet',
   },
   areas: { tag: 'alphanumeric', longest: 29, meaning: 'pin codes, or that the office knows them' },
-  task: { tag: 'alphanumeric', longest: 29, meaning: 'what the nurse is to do, or that their arrival is not reported' },
+  task: {
+    tag: 'alphanumeric',
+    longest: 29,
+    meaning: 'what the nurse is to do, or that their arrival is not reported',
+  },
   stopped: {
     tag: 'alphanumeric',
     longest: 30,
-    meaning: 'when a visit would begin to which the nurse no longer goes, and how many more, or from when on none',
+    meaning:
+      'when a visit would begin to which the nurse no longer goes, and how many more, or from when on none',
   },
-  visitDays: { tag: 'alphanumeric', longest: 28, meaning: 'the day of the visits, or the first and the last of a week' },
+  visitDays: {
+    tag: 'alphanumeric',
+    longest: 28,
+    meaning: 'the day of the visits, or the first and the last of a week',
+  },
   visitTimes: {
     tag: 'alphanumeric',
     longest: 21,
-    meaning: 'when the visits of that day begin, or the first of the week and how many more, or that none is planned',
+    meaning:
+      'when the visits of that day begin, or the first of the week and how many more, or that none is planned',
   },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
 } as const
@@ -85,7 +95,6 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
   'bookingNotConfirmed.family.mr': `${name}: {start} चे बुकिंग कन्फर्म होणे बाकी आहे. साइटवर बुकिंग कोड टाका किंवा ${office} वर फोन करा.`,
-
 
   'requestAnswered.family.en': `${name}: the office has answered your request of {requestDay}. Read it under Your Services. Questions: call ${office}.`,
   'requestAnswered.family.hi': `${name}: {requestDay} को भेजे आपके अनुरोध का जवाब आ गया है। आपकी सेवाएँ पेज पर पढ़ें। फ़ोन: ${office}`,
@@ -120,7 +129,6 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'notArrived.family.en': `${name}: no arrival is reported yet for the visit of {visitTime}. We are looking into it. Questions: call ${office}.`,
   'notArrived.family.hi': `${name}: {visitTime} की विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली। हम पता कर रहे हैं। फ़ोन: ${office}`,
   'notArrived.family.mr': `${name}: {visitTime} च्या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही. आम्ही माहिती घेत आहोत. फोन: ${office}`,
-
 
   'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
   'nurseSent.family.hi': `${name}: अब आपके यहाँ नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,

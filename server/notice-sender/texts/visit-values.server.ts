@@ -26,7 +26,13 @@ const words: Record<
     | 'whenThere'
     | 'goNow'
     | 'notReported'
-    | 'noVisit' | 'noNurse' | 'severalNurses' | 'patient' | 'nurse', string>
+    | 'noVisit'
+    | 'noNurse'
+    | 'severalNurses'
+    | 'patient'
+    | 'nurse',
+    string
+  >
 > = {
   en: {
     and: 'and',
@@ -113,7 +119,9 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
 export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
   if (!first) return noVisit(language)
   const time = visitTime(language, first)
-  return others.length === 0 ? time : `${time} ${fillIn(words[language].further, { n: String(others.length) })}`
+  return others.length === 0
+    ? time
+    : `${time} ${fillIn(words[language].further, { n: String(others.length) })}`
 }
 
 /** All days from one on: `any day from 23 Nov`; without a day, from now on. */

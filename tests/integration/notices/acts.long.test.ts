@@ -11,7 +11,14 @@ import { at } from '#tests/support/visits/absences.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import type { Act } from './act-setting.ts'
 import { acts } from './acts.ts'
-import { compared, comparedInWords, familiesOf, knownTo, readEverything, type PartsTo } from './compared-acts.ts'
+import {
+  compared,
+  comparedInWords,
+  familiesOf,
+  knownTo,
+  readEverything,
+  type PartsTo,
+} from './compared-acts.ts'
 import { readToldReaders, rowOf, type ToldReader } from './messages-of-act.ts'
 
 /*

@@ -3,11 +3,7 @@ import { difference } from '#domain/messages/difference.ts'
 import { settle } from '#domain/messages/conclude.ts'
 import { messagesTo, isUrgent, sendableAt } from '#domain/messages/texts.ts'
 import { nothingTold, type Told } from '#domain/messages/told.ts'
-import {
-  whatIsSoForFamily,
-  type ServiceRecords,
-  type WhatIsSo,
-} from '#domain/messages/what-is-so.ts'
+import { whatIsSoForFamily, type ServiceRecords, type WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { now } from '#server/clock.server.ts'

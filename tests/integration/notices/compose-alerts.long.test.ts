@@ -26,8 +26,7 @@ describe('no arrival is reported', () => {
     expect(await requestClose(family, service, (await codesOf(family, service)).closeCode)).toEqual({
       ok: true,
     })
-    for (const recipient of [toFamily, office])
-      expect(await tell('notArrived', recipient, about)).toBeNull()
+    for (const recipient of [toFamily, office]) expect(await tell('notArrived', recipient, about)).toBeNull()
   })
 })
 

@@ -36,7 +36,8 @@ describe('no arrival is reported', () => {
 
   test('the office is told after 15 minutes, the family after 30', async () => {
     const { serviceId, toFamily, tell, about } = await begun(14)
-    const tellAll = () => Promise.all([office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
+    const tellAll = () =>
+      Promise.all([office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
     expect(await tellAll()).toEqual([null, null])
     clock.advance(minute)
     const [toOffice, none] = await tellAll()
@@ -63,8 +64,7 @@ describe('no arrival is reported', () => {
   ])('a visit that is %s is told to no one', async (_, set) => {
     const { serviceId, toFamily, tell, about, visit } = await begun(31)
     await setVisit(serviceId, visit.day, set)
-    for (const recipient of [toFamily, office])
-      expect(await tell('notArrived', recipient, about)).toBeNull()
+    for (const recipient of [toFamily, office]) expect(await tell('notArrived', recipient, about)).toBeNull()
   })
 
   test('after its end only the office is told, for a day', async () => {

@@ -173,4 +173,3 @@ test('the first visit is one of the week before', async () => {
     'Another nurse was sent for 30 Nov 2026, 1:15 am.',
   )
 })
-

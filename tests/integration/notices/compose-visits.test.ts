@@ -148,4 +148,3 @@ describe('the visits of the next day', () => {
     expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
   })
 })
-

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noticeKinds, } from '#domain/notices.ts'
+import { noticeKinds } from '#domain/notices.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { requestClose, requestCloseAssigned } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'

@@ -36,9 +36,7 @@ export async function made(...causes: string[]) {
 
 /** Cause and recipient of each notice of some causes, also of equal ones. */
 export async function told(...causes: string[]) {
-  return (await made(...causes))
-    .map((each) => `${causeOf(each)} ${each.to} ${each.recipientId ?? ''}`)
-    .sort()
+  return (await made(...causes)).map((each) => `${causeOf(each)} ${each.to} ${each.recipientId ?? ''}`).sort()
 }
 
 /** A visit at eight in the morning. */

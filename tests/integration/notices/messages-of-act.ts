@@ -85,7 +85,10 @@ export function rowOf(
       const waits = (first?.later ?? []).filter(
         (each) => (isQuiet || role === 'nurse') && !first?.told.some(({ kind }) => kind === each.kind),
       )
-      const words = [...(first?.told ?? []).map(toldInWords), ...waits.map((each) => `${toldInWords(each)} at eight`)]
+      const words = [
+        ...(first?.told ?? []).map(toldInWords),
+        ...waits.map((each) => `${toldInWords(each)} at eight`),
+      ]
       return words.length > 0 ? [`${labelOf(name, same.length)}${words.join(', ')}`] : []
     })
     return said.join('; ') || '–'

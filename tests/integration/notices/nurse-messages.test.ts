@@ -187,7 +187,8 @@ test('the nurse who is sent reads where to, the one before not to go; each once'
   const { nurse } = given
   const { sunita } = await sent(given)
   await runNotices()
-  const read = async (who: typeof nurse) => (await readInbox(`+91${who.contactNumber}`)).map(({ text }) => text)
+  const read = async (who: typeof nurse) =>
+    (await readInbox(`+91${who.contactNumber}`)).map(({ text }) => text)
   expect(await read(sunita)).toEqual([
     'Nivaas Care: your visit on 25 Nov 8 50 am. Note: please go there now. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
   ])
@@ -207,10 +208,15 @@ test('nor who may come again; who was sent turns round, and goes if sent again f
   await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))
   await runNotices()
   const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
-  expect(texts).toEqual([expect.stringContaining('your visit on 25 Nov 8 am. Note: your arrival is not reported.')])
+  expect(texts).toEqual([
+    expect.stringContaining('your visit on 25 Nov 8 am. Note: your arrival is not reported.'),
+  ])
   expect((await readBy(sunita)).join()).toContain('please do not go to your visit on 25 Nov 8 50 am.')
   clock.advance(minute)
-  await recordEvent(officeAuthor(given.office), reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }))
+  await recordEvent(
+    officeAuthor(given.office),
+    reportOf(visit, { kind: 'missed' }, { reason: 'did-not-come' }),
+  )
   expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ ok: true })
   expect((await readBy(sunita)).join()).toContain('please go there now')
 })

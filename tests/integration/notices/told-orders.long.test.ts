@@ -129,4 +129,3 @@ test(
     expect(counted.none).toBeGreaterThan(countOf({ some: alive - 1, every: 100 }))
   },
 )
-

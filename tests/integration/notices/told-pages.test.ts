@@ -161,7 +161,10 @@ test('in the list of all messages a row names its family or nurse, and has the n
     { to: 'family', uid: customer.uid },
     { to: 'nurse', nurseId: nurse.id },
   ] as const
-  await tell({ ...about, kind: 'planChanged', recipient: toFamily }, { state: 'failed', reason: 'no-address' })
+  await tell(
+    { ...about, kind: 'planChanged', recipient: toFamily },
+    { state: 'failed', reason: 'no-address' },
+  )
   await tell({ ...about, kind: 'nurseWork', recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
   await tell(
     { ...about, recipient: toNurse, kind: 'nurseWork' },

@@ -52,7 +52,9 @@ describe('as booked', () => {
     expect(await readStaff(nurse.id)).toMatchObject({ available: true })
     expect(await diaryOf(nurse)).toMatchObject({ hold: null })
     const { notice, auditEntry } = await readTable()
-    const told = notice.filter(({ kind }) => kind === 'nurseAssigned' || kind === 'nurseWork').map(({ to }) => to)
+    const told = notice
+      .filter(({ kind }) => kind === 'nurseAssigned' || kind === 'nurseWork')
+      .map(({ to }) => to)
     expect(told.sort()).toEqual(['family', 'nurse'])
     expect(auditEntry.map(({ action }) => action).filter((action) => action === 'assign')).toHaveLength(1)
   })

@@ -99,9 +99,7 @@ describe('Replace on a service with a plan', () => {
         ? []
         : [`${kind} ${to}`],
     )
-    expect(told).toEqual(
-      expect.arrayContaining(['nurseReplaced family', 'nurseWork nurse']),
-    )
+    expect(told).toEqual(expect.arrayContaining(['nurseReplaced family', 'nurseWork nurse']))
     clock.advance(14 * 24 * hour)
     await change(office, serviceId, { kind: 'noVisit', line: '2', day: inDay(2) })
     expect((await nursesOfVisits(serviceId))[next.id]).toBeGreaterThan(39)

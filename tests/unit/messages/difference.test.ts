@@ -249,11 +249,11 @@ test('weeks that were made since are no difference, unless a change reaches them
   expect(daughter.read([service('mother', longer)], at('8:00', monday), none)).toEqual([])
   expect(daughter.read([service('mother', changed)], at('8:01', monday))).toEqual(['coming 02 09:30 Mary'])
   const reach = at('24:00', addDays(today, 38))
-  expect(family().read([service('mother', changed)], at('8:00', monday), {
+  expect(
+    family().read([service('mother', changed)], at('8:00', monday), {
       evidence: { ...everything.evidence, reach },
-    })).toEqual([
-    'day on 2026-12-28 and 6 more',
-  ])
+    }),
+  ).toEqual(['day on 2026-12-28 and 6 more'])
 })
 
 test('a change beyond what is compared is told without saying what', () => {

@@ -26,8 +26,10 @@ const value: fc.Arbitrary<Appointment | null> = fc.option(
     })),
 )
 
-const belief: fc.Arbitrary<Belief<Appointment>> = fc
-  .record({ values: fc.array(value, { minLength: 1, maxLength: 2 }) }, { noNullPrototype: true })
+const belief: fc.Arbitrary<Belief<Appointment>> = fc.record(
+  { values: fc.array(value, { minLength: 1, maxLength: 2 }) },
+  { noNullPrototype: true },
+)
 
 const visitId = fc
   .tuple(fc.constantFrom('service', 'other.service'), fc.nat(40), fc.constantFrom('1', '2.1'))
