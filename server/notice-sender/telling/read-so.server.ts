@@ -37,19 +37,20 @@ function weeksNear(time: number): Monday[] {
 }
 
 /**
- * @param services those of the rows, whose present weeks are read although nothing of them may be the nurse's any more
+ * @param named the services of the rows, whose present weeks are read although nothing of them may be the nurse's any more
+ * @param known the whole services of which the nurse was told; of one that has ended without a row the office has called
  * @returns also the addresses of the services that there are, by id
  */
 export async function readSoOfNurse(
   nurseId: string,
-  services: readonly string[],
+  { named, known }: { named: readonly string[]; known: readonly string[] },
 ): Promise<{ so: WhatIsSo; nurse: StoredStaff; addresses: ReadonlyMap<string, string> } | null> {
   const time = now()
   const near = weeksNear(time)
   const [first] = await readItems<[StoredDiary]>(diaryItem(nurseId))
   const held = first?.hold?.serviceId
   const coming = (first?.services ?? []).map(({ serviceId }) => serviceId)
-  const ids = [...new Set([...services, ...coming, ...(held ? [held] : [])])].filter(Boolean)
+  const ids = [...new Set([...named, ...known, ...coming, ...(held ? [held] : [])])].filter(Boolean)
   const perService = 1 + near.length
   const items = ids.map((serviceId) => [
     serviceItem(serviceId),
@@ -68,7 +69,11 @@ export async function readSoOfNurse(
       const service = found as StoredService | null
       const own = diary?.services.find((each) => each.serviceId === serviceId)?.visits ?? []
       const open = openOf(service)
-      const endedBy = service && !open ? await whoEnded(service) : undefined
+      const endedBy = open
+        ? undefined
+        : named.includes(serviceId)
+          ? service && (await whoEnded(service))
+          : 'family'
       return {
         serviceId,
         care: open && careIn(open),

@@ -31,7 +31,10 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
   return tellPerson(recipientKey, {
     reader: 'nurse',
     async readSo(rows, told) {
-      const found = await readSoOfNurse(nurseId, [...rows.flatMap(servicesOf), ...told.services.keys()])
+      const found = await readSoOfNurse(nurseId, {
+        named: rows.flatMap(servicesOf),
+        known: [...told.services.keys()],
+      })
       if (!found || hasLeft(found.nurse)) return null
       const pins = rows.flatMap(({ serviceId, pinCode }) => (pinCode ? [[serviceId, pinCode] as const] : []))
       const addresses = new Map([...pins, ...found.addresses])

@@ -10,7 +10,13 @@ import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
-import { requestAssign, requestDates, requestDelete, requestReplace } from '#tests/support/requests.ts'
+import {
+  requestAssign,
+  requestClose,
+  requestDates,
+  requestDelete,
+  requestReplace,
+} from '#tests/support/requests.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
@@ -110,6 +116,18 @@ test('a whole service, its other dates, and that it is with another nurse', asyn
   expect(await readBy(nurse)).toEqual([
     'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
   ])
+})
+
+test('of a whole service that its family closed the office calls, also once its record is gone', async () => {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  const [service, other] = [await confirmedService(), await confirmedService()]
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  await readBy(nurse)
+  expect(await requestClose(service.customer, service, service.closeCode)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([])
+  await Service.delete({ serviceId: service.serviceId }).go()
+  expect(await requestAssign(office, other, nurse)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your service is from')])
 })
 
 test('a nurse who never heard of a service is not told that it passes to another', async () => {
