@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeKinds } from '#domain/notices.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { createNurse } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt } from './service-at.ts'
 
@@ -41,10 +40,9 @@ describe('what is told', () => {
     }
     const told = new Set<string>()
     for (const step of ['pending', 'confirmed', 'assigned'] as const) {
-      const { service, messages, toFamily, toNurse } = await serviceAt(step, secrets)
-      const former = { to: 'nurse', nurseId: (await createNurse()).id } as const
+      const { service, messages, toFamily } = await serviceAt(step, secrets)
       for (const kind of noticeKinds)
-        for (const recipient of [toFamily, toNurse, former, office]) {
+        for (const recipient of [toFamily, office]) {
           const made = await messages(kind, recipient)
           if (!made) continue
           told.add(`${kind}.${recipient.to}`)
@@ -61,12 +59,8 @@ describe('what is told', () => {
       'bookingConfirmed.office',
       'bookingNotConfirmed.family',
       'nurseAssigned.family',
-      'nurseAssigned.nurse',
-      'nurseReleased.nurse',
       'nurseReplaced.family',
-      'planChanged.nurse',
       'serviceDatesChanged.family',
-      'serviceDatesChanged.nurse',
       'serviceOverdue.office',
     ])
   })

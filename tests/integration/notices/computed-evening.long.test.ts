@@ -41,7 +41,7 @@ describe('the evening', () => {
     setTime('2026-12-01', '12:00')
     await run()
     expect(await told(...kinds)).toEqual([`tomorrowsVisits family ${uid}`, `weekAhead nurse ${nurse.id}`])
-    expect((await made(...kinds)).map(({ day }) => day)).toEqual(['2026-12-01', '2026-12-01'])
+    expect((await made(...kinds)).map(({ day, week }) => day ?? week)).toEqual(['2026-12-01', '2026-12-01'])
     setTime('2026-12-01', '18:00')
     await run()
     expect(await made('tomorrowsVisits')).toHaveLength(3)
