@@ -8,7 +8,8 @@ import type { Tried } from './tell-person.server.ts'
 export const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
 
 /** What is written about the rows that a message came from. */
-export type Conclusion = RowEnd & { sms?: StoredNotice['sms']; mail?: StoredNotice['mail']; texts?: string[] }
+export type Conclusion = RowEnd &
+  Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
 
 /**
  * What becomes of a person's rows: they stay open while something is tried again or waits, else they have failed with any message.

@@ -3,7 +3,7 @@ import { instantAt, minute } from '#domain/visits/days.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
-import { Notice, nameOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { Notice, nameOf, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Conclusion } from './conclusion.server.ts'
@@ -19,6 +19,8 @@ type Also = {
 
 /** The most rows in the transaction; those beyond have nothing left to say and follow it. */
 const mostRows = 30
+/** The most services that a row names. */
+const mostServices = 40
 /** How long an outcome is tried to be written: what is sent and not noted is sent twice. */
 const longest = (2 * minute) / 3
 const pause = 1000
@@ -41,7 +43,7 @@ export function writerOf(recipientKey: string, version: number) {
         expected === 0 ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
-    const ends = rows.flatMap((row) => (end ? [endWrite(row, end)] : []))
+    const ends = end ? endWrites(rows, end) : []
     const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...ends.slice(0, mostRows)]
     // A claim that is not written is no claim; an outcome is tried again while its claim lasts.
     const until = tellingUntil === undefined ? now() + longest : 0
@@ -70,6 +72,21 @@ async function writeUntil(
     if (now() >= until) return false
     await wait(pause)
   }
+}
+
+/** Of rows that one message has told, the first stands for all. */
+function endWrites(rows: readonly StoredNotice[], end: Conclusion): Write<'changed'>[] {
+  const [first, ...others] = rows
+  if (!first || others.length === 0 || end.state !== 'sent') return rows.map((row) => endWrite(row, end))
+  const services = [...new Set(rows.flatMap(servicesOf))].slice(0, mostServices)
+  const { attempts, dueAt, ttl } = end
+  const together = { reason: 'told-together' as const, toldWith: first.noticeId }
+  return [
+    endWrite(first, { ...end, ...(services.length > 1 && { services }) }),
+    ...others.map((row) =>
+      endWrite(row, { ...{ state: 'void', attempts, dueAt }, ...(ttl && { ttl }), ...together }),
+    ),
+  ]
 }
 
 function endWrite(row: StoredNotice, end: Conclusion): Write<'changed'> {

@@ -59,6 +59,19 @@ test('a change is told once, and its row ends; what says nothing new is void', a
   expect(await violations()).toEqual([])
 })
 
+test('of several rows that one message tells one stands for all', async () => {
+  const reader = await introduced()
+  for (let more = 0; more < 35; more++) await reader.mark(at('24:00'))
+  await reader.change(null)
+  expect(await reader.tell()).toBe('sent')
+  const rows = (await reader.rows()).filter(({ reach }) => reach === at('24:00'))
+  const sent = rows.filter(({ state }) => state === 'sent')
+  expect([rows.length, sent.length]).toEqual([36, 1])
+  expect(rows.filter(({ toldWith }) => toldWith === sent[0]?.noticeId)).toHaveLength(35)
+  expect(reader.inbox).toEqual(['no nurse'])
+  expect(await violations()).toEqual([])
+})
+
 test('what the operator refuses has failed until the next change or "Send again"', async () => {
   const reader = await introduced()
   await reader.change(null)

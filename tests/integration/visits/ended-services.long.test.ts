@@ -50,7 +50,7 @@ async function pages({ office, family, service: { serviceId } }: Setting) {
     family: (await openSite(await signInAgain(family)).get(`/show/service/${serviceId}/visits`)).text,
   }
 }
-const doNotGo = 'Please do not go there any more'
+const doNotGo = 'please do not go to your visit'
 
 describe('nobody is awaited or sent', () => {
   const alarm =
@@ -158,7 +158,7 @@ test('a nurse who is there reads of the next visit, to which they do not go any 
   await close(given)
   await runNotices()
   const [text] = await textsTo(`+91${given.nurse.contactNumber}`)
-  expect(text).toContain('your service of 26 Nov 2026 8 am, area PIN 411004, has ended')
+  expect(text).toContain('please do not go to your visit on any day from 26 Nov. Area: PIN 411004.')
 })
 
 test('of a nurse who was sent and told not to go, no page and no mail says that they are expected', async () => {

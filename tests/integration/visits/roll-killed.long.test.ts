@@ -73,7 +73,7 @@ async function setting() {
 /** How many SMS told a nurse of visits that were planned, and how many mails told the office of visits without a nurse. */
 async function smsTo({ contactNumber }: { contactNumber: string }): Promise<number> {
   const inbox = await readInbox(`+91${contactNumber}`)
-  return inbox.filter(({ text }) => text.includes('were planned or changed')).length
+  return inbox.filter(({ text }) => text.includes('your visits for')).length
 }
 
 async function mailsOfUncovered(): Promise<number> {

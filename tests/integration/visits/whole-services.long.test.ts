@@ -47,7 +47,7 @@ describe('a service without a plan', () => {
     const { closeCode } = await codesOf(service.customer, service)
     await requestClose(service.customer, service, closeCode)
     expect((await diaryOf(next))?.version).toBe(2)
-    expect(await workNotices()).toEqual([former.id])
+    expect((await workNotices()).toSorted()).toEqual([former.id, former.id, next.id].toSorted())
   })
 
   test('of a nurse who was held before there were diaries is released as well', async () => {
@@ -75,7 +75,8 @@ describe('a service without a plan', () => {
     const { closeCode } = await codesOf(service.customer, service)
     expect(await end(service, closeCode)).toEqual({ ok: true })
     expect(await requestDelete(office, free)).toEqual({ ok: true })
-    expect(await workNotices()).toEqual([nurse.id])
+    // The assignment and its end.
+    expect(await workNotices()).toEqual([nurse.id, nurse.id])
     expect(await readStaff(nurse.id)).toMatchObject({ available: true })
   })
 })

@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { minute } from '#domain/visits/days.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
+import { observe, type Fault } from '#tests/support/aws-calls.ts'
+import { seeded } from '#tests/support/chance.ts'
+import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
+import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { accountUser, change, inDay } from '#tests/support/visits/plans.ts'
+import { tuesday } from '#tests/support/visits/tuesday.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+import { plannedService } from './planned-service.ts'
+import { readLogOfEachTest } from './sender-setting.ts'
+
+/* A nurse's messages while the sender's processes die and AWS does not answer (docs/decisions/0100). */
+
+let clock: TestClock
+let setting: Awaited<ReturnType<typeof plannedService>>
+let items: Awaited<ReturnType<typeof storedItems>>
+
+beforeAll(async () => {
+  await emptyTable()
+  clock = realWaitClock(tuesday)
+  setting = await plannedService()
+  await runNotices()
+  items = await storedItems()
+})
+
+readLogOfEachTest()
+beforeEach(begin)
+
+/** The nurse knows of a visit each day at eight. */
+async function begin(): Promise<void> {
+  await restoreTable(items)
+  clock = realWaitClock(tuesday + minute)
+  await emptyInbox()
+}
+
+const lines = {
+  eight: { startMinute: 480, minutes: 720 },
+  nine: { startMinute: 540, minutes: 720 },
+} as const
+
+async function become(what: keyof typeof lines | 'none'): Promise<void> {
+  const { administrator, serviceId, nurse } = setting
+  const visit = { line: '1', day: inDay(1) }
+  const changes =
+    what === 'none'
+      ? [{ kind: 'noVisit' as const, ...visit }]
+      : [{ kind: 'thisVisit' as const, ...visit, ...lines[what], nurseId: nurse.id }]
+  expect(await change(administrator, serviceId, ...changes)).toEqual({ ok: true })
+}
+
+/** What the nurse was sent, in order. */
+async function read(): Promise<string[]> {
+  const messages = (await readInbox('+919800000011')).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  return messages.map(({ text }) => (/not go/.test(text) ? 'none' : / 9 am/.test(text) ? 'nine' : 'eight'))
+}
+
+test('a sender that dies at any call loses nothing, and doubles only what it may have sent', async () => {
+  const twice: number[] = []
+  for (let nth = 1, survivors = 0; survivors < 2; nth++)
+    for (const when of ['before', 'after'] as const) {
+      await begin()
+      await become('none')
+      const { died, calls } = await observe(() => runNotices(), { nth, when, how: 'die' })
+      if (!died) survivors++
+      clock.advance(2 * minute)
+      await runNotices()
+      const texts = await read()
+      expect(
+        texts.every((text) => text === 'none'),
+        `${when} ${nth}`,
+      ).toBe(true)
+      expect(texts.length, `${when} ${nth}`).toBeGreaterThanOrEqual(1)
+      if (texts.length === 1) continue
+      // It died once something had been published, before that was noted.
+      expect(calls.some(({ service }) => service === 'sns'), `${when} ${nth}`).toBe(true)
+      expect(texts.length).toBe(2)
+      twice.push(nth)
+    }
+  expect(twice.length).toBeGreaterThan(0)
+  expect(await violations()).toEqual([])
+})
+
+test('what a dead sender may have said is corrected where it was undone before the next run', async () => {
+  const seen = new Set<string>()
+  for (let nth = 1, died = true; died; nth++) {
+    await begin()
+    await become('none')
+    ;({ died } = await observe(() => runNotices(), { nth, when: 'after', how: 'die' }))
+    await become('eight')
+    clock.advance(2 * minute)
+    await runNotices()
+    const texts = await read()
+    seen.add(texts.join())
+    // Who may have read that they are not to go reads that they are.
+    if (texts.includes('none')) expect(texts.at(-1), `${nth}`).toBe('eight')
+  }
+  expect([...seen].sort()).toContain('none,eight')
+})
+
+test('two senders while four of ten sendings and some writes fail: the nurse knows in the end', async () => {
+  const random = seeded(100)
+  const faults = (): Fault[] =>
+    Array.from({ length: 4 }, (_, place): Fault[] => {
+      const when = random() < 0.5 ? ('before' as const) : ('after' as const)
+      return [
+        ...(random() < 0.4
+          ? [{ service: 'sns' as const, action: 'Publish', nth: place + 1, when, how: 'fail' as const }]
+          : []),
+        ...(random() < 0.4
+          ? [
+              {
+                service: 'dynamodb' as const,
+                action: 'TransactWriteItems',
+                nth: place + 1,
+                when,
+                how: 'fail' as const,
+              },
+            ]
+          : []),
+      ]
+    }).flat()
+  let lost = 0
+  for (let round = 0; round < 6; round++) {
+    await begin()
+    let now: keyof typeof lines | 'none' = 'eight'
+    for (let step = 0; step < 5; step++) {
+      const others = (['eight', 'nine', 'none'] as const).filter((each) => each !== now)
+      now = others[Math.floor(random() * others.length)] ?? 'none'
+      await become(now)
+      const runs = [faults(), faults()]
+      lost += runs.flat().filter(({ service, when }) => service === 'sns' && when === 'after').length
+      await Promise.all(runs.map((own) => observe(() => runNotices().catch(() => null), ...own)))
+      clock.advance(3 * minute)
+    }
+    for (let run = 0; run < 4; run++) {
+      const { data } = await Notice.query.byDue({ state: 'failed' }).go()
+      for (const row of data.filter(({ kind }) => kind === 'nurseWork'))
+        expect(await sendNoticeAgain(accountUser(setting.administrator), nameOf(row))).toEqual({ ok: true })
+      clock.advance(70 * minute)
+      await runNotices()
+    }
+    const texts = await read()
+    expect(texts.length === 0 ? 'eight' : texts.at(-1), `round ${round}: ${texts.join()}`).toBe(now)
+    const doubled = texts.filter((text, place) => text === texts[place - 1]).length
+    expect(doubled).toBeLessThanOrEqual(lost)
+    expect(await violations()).toEqual([])
+  }
+})
