@@ -71,8 +71,8 @@ test(
       new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString(),
     ).toBe(true)
     await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
-    await lastOf(sunita.number, /please go to a visit now, expected .* 8 55 am\. Area: PIN \d{6}/)
-    await lastOf(savita.number, /do not go to your visit of .* 8 am, area PIN \d{6}/)
+    await lastOf(sunita.number, /your visit on .* 8 55 am\. Note: please go there now\. Area: PIN \d{6}/)
+    await lastOf(savita.number, /do not go to your visit on .* 8 am\. Area: PIN \d{6}/)
 
     // The family reads who comes, and not that nobody came.
     await context.clearCookies()
@@ -103,7 +103,7 @@ test(
     await page.getByRole('button', { name: 'Undo: Sunita Pawar is not going' }).click()
     await expect(page.getByText('Cover cancelled.')).toBeVisible()
     await run('send')
-    await lastOf(sunita.number, /do not go to your visit of .* 8 55 am/)
+    await lastOf(sunita.number, /do not go to your visit on .* 8 55 am/)
     await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
     await page.goto(`${origin}/dashboard/visits/${visitId}`)
     await expect(page.getByText(/^Arrived \d\d:\d\d/)).toBeVisible()

@@ -94,6 +94,6 @@ test('messages that wait say of nobody that they come to a service that has ende
   await close(given)
   await runNotices()
   const texts = (await readInbox(`+91${sunita.contactNumber}`)).map(({ text }) => text)
-  expect(texts).toEqual([expect.stringContaining('Please do not go there any more')])
+  expect(texts).toEqual([expect.stringContaining('please do not go to your visit')])
   expect((await readInbox(given.family.number)).map(({ text }) => text)).toEqual([])
 })

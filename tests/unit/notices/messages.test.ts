@@ -26,7 +26,7 @@ gets told"; the texts of the e-mails are in \`server/notice-sender/texts/mail-te
 - Category "Service implicit"; type "Text" for English, "Unicode" for Hindi and Marathi.
 - Each text has the company's name and at most three variables, never two side by side and none at the end. Providers allow between two
   and six variables; three pass everywhere we read. \`tests/unit/notices/all-texts.test.ts\` checks this, and that no text has more than
-  two segments (English has one, except for \`visitsChanged\` on two busy days and a name in Devanagari).
+  two segments (English has one, except for a name in Devanagari).
 - Texts registered since 14 January 2026 have a tag in each variable (TRAI, 18 November 2025): \`{#numeric#}\`, \`{#alphanumeric#}\`,
   \`{#cbn#}\` (a number to call), \`{#url#}\`, \`{#urlott#}\`, \`{#email#}\`. Airtel, Jio, Vi and BSNL want the tags in the text, as below;
   SmartPing and Tata want \`{#var#}\` there and the tag beside it. Older texts get a deadline from the operator.
