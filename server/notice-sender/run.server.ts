@@ -145,7 +145,10 @@ async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promi
   const [first] = notices
   const { ending, rows, reason } = await tellNurse(first?.recipientId ?? '', turn)
   if (ending === 'busy') return
-  counts[ending] += rows.length
+  // Of rows that one message tells, one was sent.
+  const told = ending === 'sent' ? 1 : rows.length
+  counts[ending] += told
+  counts.void += rows.length - told
   if (ending === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
 }
 
