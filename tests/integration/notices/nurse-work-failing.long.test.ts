@@ -78,7 +78,10 @@ test('a sender that dies at any call loses nothing, and doubles only what it may
       expect(texts.length, `${when} ${nth}`).toBeGreaterThanOrEqual(1)
       if (texts.length === 1) continue
       // It died once something had been published, before that was noted.
-      expect(calls.some(({ service }) => service === 'sns'), `${when} ${nth}`).toBe(true)
+      expect(
+        calls.some(({ service }) => service === 'sns'),
+        `${when} ${nth}`,
+      ).toBe(true)
       expect(texts.length).toBe(2)
       twice.push(nth)
     }
