@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import { beliefOf } from './difference.ts'
+import { beliefOf, isOfService } from './difference.ts'
 import {
   appointmentOf,
   careOf,
@@ -72,7 +72,10 @@ const remembered = 3 * 24 * 60 * minute
 /** Once nothing is left to say of what was read: the person knows what is so, also of weeks that were made since. */
 export function settle({ unsure: _, ...told }: Told, so: WhatIsSo): Told {
   const known = [...so.visits].map(([visitId, now]) => [visitId, { values: [appointmentOf(now)] }] as const)
-  const absent = [...told.visits].filter(([visitId, belief]) => !so.visits.has(visitId) && isKept(belief, so))
+  const absent = [...told.visits].filter(
+    ([visitId, belief]) =>
+      !so.visits.has(visitId) && (isKept(belief, so) || isOfService(visitId, null, so.unreadable)),
+  )
   const heard = [...so.heard.keys()]
     .filter((visitId) => !so.visits.has(visitId))
     .map((visitId) => [visitId, { values: [null] }] as const)

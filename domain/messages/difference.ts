@@ -62,7 +62,8 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
   const services = serviceParts(told, so)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
   const visits = visitParts(told, so, evidence).filter(
-    ({ visitId, now }) => !isOfService(visitId, now, so.knownEnds) && !isOfService(visitId, now, ended),
+    ({ visitId, now }) =>
+      ![so.knownEnds, so.unreadable, ended].some((services) => isOfService(visitId, now, services)),
   )
   return [
     ...services,
@@ -175,7 +176,7 @@ function startIn({ before, now }: VisitPart): number {
   return Math.min(now?.start ?? Infinity, before?.start ?? Infinity)
 }
 
-function isOfService(visitId: string, now: VisitNow | null, services: ReadonlySet<string>): boolean {
+export function isOfService(visitId: string, now: VisitNow | null, services: ReadonlySet<string>): boolean {
   if (now) return services.has(now.serviceId)
   return [...services].some((serviceId) => isVisitOf(serviceId, visitId))
 }

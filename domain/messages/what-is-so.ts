@@ -37,6 +37,8 @@ export type WhatIsSo = {
   services: ReadonlyMap<string, Care>
   /** Services of which the person knows the end without a message: a family has closed its own, or the office calls the nurse. */
   knownEnds: ReadonlySet<string>
+  /** Services of which a week cannot be read: of their visits nothing is said. */
+  unreadable: ReadonlySet<string>
   /** A nurse's own absences, also withdrawn ones, and the time after their last day. */
   absences: readonly OwnAbsence[]
   /** The first visit from `upTo` on of each service that has one. */
@@ -55,6 +57,7 @@ export type ServiceRecords = {
   /** Without a plan, the whole service is its nurse's. */
   hasPlan: boolean
   endedBy?: 'family' | 'office'
+  isUnreadable?: boolean
   /** From the weeks that reach into the present on; weeks later than the present ones may come from the plan. */
   stints: readonly StintOfWeek[]
 }
@@ -67,6 +70,7 @@ function comparedUpTo(now: number): number {
 const nothing = {
   knownEnds: new Set<string>(),
   beyond: new Map<string, VisitNow>(),
+  unreadable: new Set<string>(),
   absences: [],
   heard: new Map<string, Appointment>(),
 }
@@ -115,6 +119,7 @@ export function whatIsSoForNurse(
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
+    unreadable: new Set(records.flatMap(({ serviceId, isUnreadable }) => (isUnreadable ? [serviceId] : []))),
     beyond: firstFrom(
       all.flatMap(({ visit }) => visit ?? []),
       upTo,

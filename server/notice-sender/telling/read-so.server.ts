@@ -65,8 +65,9 @@ export async function readSoOfNurse(
   if (!nurse) return null
   const records = await Promise.all(
     ids.map(async (serviceId, place): Promise<ServiceRecords> => {
-      const [found, ...weeks] = read.slice(place * perService, (place + 1) * perService)
-      const service = found as StoredService | null
+      const [record, ...weeks] = read.slice(place * perService, (place + 1) * perService)
+      const service = record as StoredService | null
+      const found = weeks as (StoredWeek | null)[]
       const own = diary?.services.find((each) => each.serviceId === serviceId)?.visits ?? []
       const open = openOf(service)
       const endedBy = open
@@ -79,8 +80,9 @@ export async function readSoOfNurse(
         care: open && careIn(open),
         hasPlan: Boolean(service?.hasPlan),
         ...(endedBy && { endedBy }),
+        isUnreadable: readable(found).length < found.filter((week) => week !== null).length,
         stints: [
-          ...readable(weeks as (StoredWeek | null)[]).flatMap(({ visits }) => visits),
+          ...readable(found).flatMap(({ visits }) => visits),
           ...own
             .filter(({ day }) => !near.includes(mondayOf(day)))
             .map((visit) => ({ ...visit, nurseId, state: 'planned' as const })),

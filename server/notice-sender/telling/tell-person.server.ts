@@ -194,7 +194,7 @@ function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsS
 
 const nothingSo: WhatIsSo = {
   ...{ at: 0, upTo: 0, visits: new Map(), services: new Map(), knownEnds: new Set(), absences: [] },
-  ...{ beyond: new Map(), heard: new Map() },
+  ...{ beyond: new Map(), heard: new Map(), unreadable: new Set() },
 }
 
 function changesOf(rows: readonly StoredNotice[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minute, startOfDay } from '#domain/visits/days.ts'
+import { minute, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
@@ -21,6 +21,7 @@ import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
@@ -148,6 +149,18 @@ test('of several families a nurse reads the first day, and in the evening the ne
   expect(await readBy(nurse)).toEqual([wednesday])
   clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
   expect(await readBy(nurse)).toEqual([wednesday])
+})
+
+test('a week that cannot be read is one family’s trouble: the nurse is not told to stay away, and reads of the others', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  const other = await confirmedService()
+  await change(administrator, other.serviceId, line(nurse, night))
+  await readBy(nurse)
+  await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
+  await change(administrator, other.serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('please do not go to your visit on 25 Nov 8 pm. '),
+  ])
 })
 
 test('on a Sunday a nurse without an account reads of the week', async () => {

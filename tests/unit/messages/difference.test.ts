@@ -164,6 +164,13 @@ test('a clock that was days ahead makes nothing be said again, and no reminder b
   expect(daughter.read(same, at('18:00'), evening)).toEqual([`day on ${tomorrow}`])
 })
 
+test('of a service with a week that cannot be read nothing is said, and nothing is forgotten', () => {
+  const asha = nurse('Asha')
+  expect(asha.read([service('mother', [], { isUnreadable: true })], at('8:00'))).toEqual([])
+  expect(asha.read([service('mother', everyDay('9:30', 'Asha'))], at('8:01'))).toEqual([])
+  expect(asha.read([service('mother', [])], at('8:02'))).toEqual(['stop! 25 09:30 off and 32 more'])
+})
+
 test('a nurse who lives with a family is not reminded of the next day', () => {
   const stay = [today, tomorrow, addDays(today, 2)].map((day) =>
     visit('0:00', 'Asha', { day, minutes: 24 * 60, ...(day === today && { arrivedAt: reported('0:05') }) }),
