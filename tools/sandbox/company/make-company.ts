@@ -61,8 +61,8 @@ async function makePeople(now: number): Promise<Company> {
 }
 
 /**
- * What the company's past has caused is not told any more: the sender makes no text of it, as of what is no longer true. Yesterday at noon
- * one message was refused, an invitation. The last reminders were those of the last evening, and until ten minutes ago the sender was at
+ * Of what the company's past has caused, families and the office get no message: the sender makes no text of it, as of what is no longer true.
+ * Nurses read what differs. Yesterday at noon one message was refused, an invitation. The last reminders were those of the last evening, and until ten minutes ago the sender was at
  * work, so that none is late.
  */
 async function settleMessages(company: Company): Promise<void> {
