@@ -23,7 +23,8 @@ import {
   topLevelCopies,
 } from './invariants/services.ts'
 import { attendance, hours } from './invariants/attendance.ts'
-import { diaryHolds, endedServices, nursesTime, pairs, plannedVisits } from './invariants/visits.ts'
+import { diaryHolds, nursesRecords, nursesTime, pairs } from './invariants/nurses-time.ts'
+import { endedServices, plannedVisits } from './invariants/visits.ts'
 
 /*
  * The invariants of docs/invariants.md, checked on the committed records alone; each name begins with its numbers there. Each check
@@ -59,7 +60,10 @@ export const invariants: Record<string, Check> = {
     notices,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
-  'V3. the coming visits are those of the plan, and the diaries name them': plannedVisits,
+  'V3. the coming visits are those of the plan, and the diaries name them': (records) => [
+    ...plannedVisits(records),
+    ...nursesRecords(records),
+  ],
   'the hold of a diary is the assigned service without a plan that names the nurse': diaryHolds,
   'V9. a family to which a nurse is not to come is in their diary while that stands': pairs,
   'V4. a service that is closed or gone has no coming visit, and hasPlan says whether it has a plan':
