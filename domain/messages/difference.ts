@@ -18,9 +18,8 @@ import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /** What a person's marks show. They are read before and after the records, until both are the same. */
 export type Evidence = {
-  /** How far ahead something may be different, in milliseconds since 1970, and in which services. */
-  reach: number
-  services: readonly string[]
+  /** By service: how far ahead something may be different, in milliseconds since 1970. */
+  reach: ReadonlyMap<string, number>
   /** The evening sends the visits of this day, the Sunday those from this day on. */
   remind?: Day
   week?: Day
@@ -74,8 +73,7 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
 }
 
 /** Whether something may have changed that is not compared, in a service of which the person has or expects visits. */
-function isLater(told: Told, so: WhatIsSo, { reach, services }: Evidence): boolean {
-  if (reach <= (told.upTo || so.upTo)) return false
+function isLater(told: Told, so: WhatIsSo, { reach }: Evidence): boolean {
   const concerned = new Set([
     ...so.beyond.keys(),
     ...[...so.visits.values()].map(({ serviceId }) => serviceId),
@@ -83,7 +81,7 @@ function isLater(told: Told, so: WhatIsSo, { reach, services }: Evidence): boole
       values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],
     ),
   ])
-  return services.some((serviceId) => concerned.has(serviceId))
+  return [...reach].some(([serviceId, end]) => end > (told.upTo || so.upTo) && concerned.has(serviceId))
 }
 
 type VisitPart = Extract<Part, { kind: 'visit' }>
@@ -106,9 +104,10 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
 }
 
-/** A visit of a week that was made since, and that no change reaches: the plan goes on as it was. */
+/** A visit of a week that was made since, and that no change of its service reaches: the plan goes on as it was. */
 function isRolledForward(visitId: string, told: Told, now: VisitNow | null, { reach }: Evidence): boolean {
-  return !told.visits.has(visitId) && now !== null && now.start >= Math.max(told.upTo, reach)
+  if (told.visits.has(visitId) || !now) return false
+  return now.start >= Math.max(told.upTo, reach.get(now.serviceId) ?? 0)
 }
 
 /** What a person may believe of a visit: also what the office has said by telephone, until a message says something of it. */

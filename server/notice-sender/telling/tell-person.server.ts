@@ -208,9 +208,11 @@ function evidenceOf(rows: readonly StoredNotice[]): Evidence {
   const latest = (days: readonly string[]) => days.toSorted().at(-1)
   const remind = latest(rows.flatMap(({ day }) => day ?? []))
   const week = latest(rows.flatMap((row) => row.week ?? []))
-  const reach = Math.max(0, ...rows.map((row) => row.reach ?? Infinity))
-  const services = [...new Set(rows.flatMap(servicesOf))]
-  return { reach, services, ...(remind && { remind }), ...(week && { week }) }
+  const reach = new Map<string, number>()
+  for (const row of rows)
+    for (const serviceId of servicesOf(row))
+      reach.set(serviceId, Math.max(row.reach ?? Infinity, reach.get(serviceId) ?? 0))
+  return { reach, ...(remind && { remind }), ...(week && { week }) }
 }
 
 /** The open rows of a person whose messages are compared. */

@@ -63,8 +63,12 @@ export function reported(time: string): string {
 }
 
 /** What the marks of a change show that reaches a day ahead, or anything. */
-export const none = { evidence: { reach: 0, services: ['mother', 'father'] } }
-export const everything = { evidence: { reach: Infinity, services: ['mother', 'father'] } }
+export const none = { evidence: reaching(0) }
+export const everything = { evidence: reaching(Infinity) }
+
+export function reaching(time: number, services = ['mother', 'father']): Evidence {
+  return { reach: new Map(services.map((serviceId) => [serviceId, time])) }
+}
 
 const day = 24 * 60 * 60_000
 
@@ -96,10 +100,7 @@ export class Person {
   read(
     records: readonly ServiceRecords[],
     now: number,
-    {
-      evidence = { reach: now + day, services: ['mother', 'father'] },
-      outcome = 'sent',
-    }: { evidence?: Evidence; outcome?: CallOutcome } = {},
+    { evidence = reaching(now + day), outcome = 'sent' }: { evidence?: Evidence; outcome?: CallOutcome } = {},
   ): string[] {
     const parts = this.compare(records, now, evidence)
     const so = this.so as WhatIsSo

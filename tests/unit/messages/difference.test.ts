@@ -9,6 +9,7 @@ import {
   everything,
   none,
   Person,
+  reaching,
   reported,
   service,
   today,
@@ -257,10 +258,34 @@ test('weeks that were made since are no difference, unless a change reaches them
   expect(daughter.read([service('mother', changed)], at('8:01', monday))).toEqual(['coming 02 09:30 Mary'])
   const reach = at('24:00', addDays(today, 38))
   expect(
-    family().read([service('mother', changed)], at('8:00', monday), {
-      evidence: { ...everything.evidence, reach },
-    }),
+    family().read([service('mother', changed)], at('8:00', monday), { evidence: reaching(reach) }),
   ).toEqual(['day on 2026-12-28 and 6 more'])
+})
+
+test('on a Monday the weeks that were made since hide nothing of another family that goes', () => {
+  const [sunday, monday] = [addDays(today, 4), addDays(today, 5)]
+  const records = (...ends: number[]) =>
+    ['mother', 'father'].map((name, place) =>
+      service(
+        name,
+        everyDay(`${8 + 9 * place}:00`, 'Asha').concat(
+          ...ends.slice(place, place + 1).map(() => everyDay(`${8 + 9 * place}:00`, 'Asha', 42)),
+        ),
+      ),
+    )
+  const asha = nurse('Asha', records())
+  expect(asha.read(records(), at('18:00', sunday), none)).toEqual([])
+  const gone = [service('mother', [], { care: null }), ...records(1, 1).slice(1)]
+  const deleted = { evidence: reaching(Infinity, ['mother']) }
+  expect(asha.read(gone, at('1:00', monday), deleted)).toEqual(['stop! 30 08:00 off and 28 more'])
+  expect(asha.read(gone, at('8:00', monday), none)).toEqual([])
+})
+
+test('of several changes of a nurse the first day is named, also if nothing is left on it', () => {
+  const moved = [visit('15:00', 'Asha', { day: tomorrow, line: '2' }), ...others]
+  expect(nurse('Asha').read([service('mother', moved)], at('8:00'))).toEqual([
+    `visits! on ${today} and 1 more`,
+  ])
 })
 
 test('a change beyond what is compared is told without saying what', () => {

@@ -89,7 +89,7 @@ class World {
     ...own,
     ...everyDay(patient === 0 ? '9:30' : '17:00', patient === 0 ? 'Asha' : 'Mary', 42),
   ])
-  marks = new Map<string, Omit<Evidence, 'services'> & { dueAt: number }>([
+  marks = new Map<string, Omit<Evidence, 'reach'> & { reach: number; dueAt: number }>([
     ['first', { reach: Infinity, dueAt: 0 }],
   ])
   told = nothingTold
@@ -189,7 +189,8 @@ class World {
     this.told = asOf(dead?.told ?? this.told, so)
     const ended = dead?.isTwice ? this.told.unsure : undefined
     const shown = [...this.marks.values()]
-    const evidence = { reach: Math.max(0, ...shown.map(({ reach }) => reach)), services: patients }
+    const latest = Math.max(0, ...shown.map(({ reach }) => reach))
+    const evidence = { reach: new Map(patients.map((patient) => [patient, latest])) }
     const remind = shown
       .map((mark) => mark.remind ?? '')
       .reduce((one, other) => (one > other ? one : other), '')
