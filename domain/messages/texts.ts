@@ -70,7 +70,8 @@ function aboutWork(changed: readonly VisitPart[]): Message {
     return { text: 'visit', parts: [...going, ...changed.filter((part) => !going.includes(part))] }
   const services = new Set(gone.map(({ visitId }) => readVisitId(visitId)?.serviceId))
   if (going.length === 0 && services.size === 1) return { text: 'stop', parts: changed }
-  const [first] = [...going, ...gone]
+  // The first day on which something is different, also if nothing is left on it.
+  const [first] = changed
   return { text: 'visits', day: first ? dayAt(startOf(first)) : null, parts: changed }
 }
 
