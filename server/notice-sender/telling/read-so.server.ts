@@ -73,7 +73,7 @@ export async function readSoOfNurse(
       const endedBy = open
         ? undefined
         : named.includes(serviceId)
-          ? service && (await whoEnded(service))
+          ? service && (await whoEnded(service, nurseId))
           : 'family'
       return {
         serviceId,
@@ -120,9 +120,13 @@ async function readOwnAbsences({ id, lastDay }: StoredStaff): Promise<OwnAbsence
   ]
 }
 
-async function whoEnded({ userId, serviceId }: StoredService): Promise<'family' | 'office' | undefined> {
+/** Who ended a service while it was this nurse's: to a nurse before them it had ended when it passed on. */
+async function whoEnded(
+  { userId, serviceId }: StoredService,
+  nurseId: string,
+): Promise<'family' | 'office' | undefined> {
   const ended = await readHistoryOf(userId)
-  return ended.find((each) => each.serviceId === serviceId)?.endedBy
+  return ended.find((each) => each.serviceId === serviceId && each.nurseId === nurseId)?.endedBy
 }
 
 function openOf(service: StoredService | null): StoredService | null {

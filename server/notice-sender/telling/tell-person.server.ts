@@ -35,7 +35,10 @@ export type Ending = 'sent' | 'failed' | 'void' | 'open' | 'busy'
 
 /** One reading of all that decides. */
 type Compared = {
+  /** The open ones. */
   rows: StoredNotice[]
+  /** What they wanted to say is said with the open ones. */
+  failed: StoredNotice[]
   told: Told
   version: number
   so: WhatIsSo
@@ -58,8 +61,8 @@ export async function tellPerson(
 ): Promise<{ ending: Ending; rows: StoredNotice[]; reason?: StoredNotice['reason'] }> {
   const compared = await compare(recipientKey, teller)
   if (compared === 'busy') return { ending: 'busy', rows: [] }
-  const { rows, told, so } = compared
-  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf(rows)), so)
+  const { rows, failed, told, so } = compared
+  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf([...rows, ...failed])), so)
   const ended = messages.filter(({ parts }) => wordsOf(saidIn(parts, so)) === compared.unanswered)
   const left = messages.filter((message) => !ended.includes(message))
   const waiting = left.filter((message) => sendableAt(message, now()) > now())
@@ -89,7 +92,7 @@ async function tellAll(
     before: { ended: readonly Message[]; waiting: readonly Message[] }
   },
 ): Promise<{ ending: Ending; reason?: StoredNotice['reason'] } | null> {
-  const { so, rows } = compared
+  const { so, rows, failed } = compared
   const write = writerOf(recipientKey, compared.version)
   const tried: Tried[] = ended.map((message) => ({ message, delivery: unanswered }))
   const conclude = (told: Told, logged: readonly Tried[]) => {
@@ -97,7 +100,7 @@ async function tellAll(
     const end = conclusionOf(rows, tried, waitsUntil)
     const isAllSaid = end.state === 'sent' || end.state === 'void'
     const log = logged.flatMap((each) => logsOf(each, rows, { teller, so, isLast: end.state !== 'open' }))
-    return { end, write: () => write(isAllSaid ? settle(told, so) : told, { rows, end, log }) }
+    return { end, write: () => write(isAllSaid ? settle(told, so) : told, { rows, failed, end, log }) }
   }
   let { told } = compared
   if (messages.length === 0) {
@@ -169,7 +172,7 @@ function servicesIn({ parts }: Message, so: WhatIsSo, rows: readonly StoredNotic
 /** Reads rows, records and rows, until no change came between. */
 async function compare(recipientKey: string, teller: Teller): Promise<Compared | 'busy'> {
   let rows = await readRows(recipientKey)
-  for (let read = 0; read < mostReads && rows.length > 0; read++) {
+  for (let read = 0; read < mostReads && rows.some(isOpen); read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (data?.tellingUntil && data.tellingUntil > instantAt(now())) return 'busy'
     const so = await teller.readSo(rows, data?.told ?? nothingTold)
@@ -182,14 +185,16 @@ async function compare(recipientKey: string, teller: Teller): Promise<Compared |
 }
 
 /** A message that a dead sender has begun may have been read. */
-function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsSo | null): Compared {
+function comparedWith(data: StoredTold | null, all: StoredNotice[], so: WhatIsSo | null): Compared {
+  const rows = { rows: all.filter(isOpen), failed: all.filter((row) => !isOpen(row)) }
   const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
   const nothing = { ...nothingSo, at: now() }
-  if (!so) return { rows, told: { ...nothingTold, at: now() }, version, so: nothing, unanswered: undefined }
+  if (!so)
+    return { ...rows, told: { ...nothingTold, at: now() }, version, so: nothing, unanswered: undefined }
   const known = asOf(stored, so)
-  if (!known.telling) return { rows, told: known, version, so, unanswered: undefined }
+  if (!known.telling) return { ...rows, told: known, version, so, unanswered: undefined }
   const { told, isTwice } = afterCall(known, so, 'unknown')
-  return { rows, told, version, so, unanswered: isTwice ? told.unsure : undefined }
+  return { ...rows, told, version, so, unanswered: isTwice ? told.unsure : undefined }
 }
 
 const nothingSo: WhatIsSo = {
@@ -199,7 +204,7 @@ const nothingSo: WhatIsSo = {
 
 function changesOf(rows: readonly StoredNotice[]): string {
   return rows
-    .map(({ noticeId }) => noticeId)
+    .map(({ noticeId, state }) => `${noticeId} ${state}`)
     .sort()
     .join(' ')
 }
@@ -215,11 +220,19 @@ function evidenceOf(rows: readonly StoredNotice[]): Evidence {
   return { reach, ...(remind && { remind }), ...(week && { week }) }
 }
 
-/** The open rows of a person whose messages are compared. */
+function isOpen({ state }: StoredNotice): boolean {
+  return state === 'open'
+}
+
+/** The rows of a person whose messages are compared: those that are open, and changes that could not be told. */
 async function readRows(recipientKey: string): Promise<StoredNotice[]> {
   const { data } = await Notice.query
     .record({ recipientKey })
-    .where(({ state, kind }, { eq }) => `${eq(state, 'open')} AND ${eq(kind, 'nurseWork')}`)
+    .where(({ kind }, { eq }) => eq(kind, 'nurseWork'))
+    .where(
+      ({ state, day, week }, { eq, notExists }) =>
+        `(${eq(state, 'open')} OR (${eq(state, 'failed')} AND ${notExists(day)} AND ${notExists(week)}))`,
+    )
     .go({ consistent: true, pages: 'all' })
   return data.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
 }

@@ -12,6 +12,8 @@ import type { Conclusion } from './conclusion.server.ts'
 type Also = {
   /** The rows that end or wait, and what becomes of them. */
   rows?: readonly StoredNotice[]
+  /** Failed rows, which end with them once nothing is left to say. */
+  failed?: readonly StoredNotice[]
   end?: Conclusion
   log?: readonly NewMessage[]
   tellingUntil?: number
@@ -32,7 +34,10 @@ const pause = 1000
  */
 export function writerOf(recipientKey: string, version: number) {
   let last = version
-  return async (told: Told, { rows = [], end, log = [], tellingUntil }: Also): Promise<boolean> => {
+  return async (
+    told: Told,
+    { rows = [], failed = [], end, log = [], tellingUntil }: Also,
+  ): Promise<boolean> => {
     const expected = last++
     const item = inTransaction(ToldRecord)
       .put({
@@ -43,7 +48,7 @@ export function writerOf(recipientKey: string, version: number) {
         expected === 0 ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
-    const ends = end ? endWrites(rows, end) : []
+    const ends = end ? endWrites(rows, failed, end) : []
     const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...ends.slice(0, mostRows)]
     // A claim that is not written is no claim; an outcome is tried again while its claim lasts.
     const until = tellingUntil === undefined ? now() + longest : 0
@@ -75,10 +80,15 @@ async function writeUntil(
 }
 
 /** Of rows that one message has told, the first stands for all. */
-function endWrites(rows: readonly StoredNotice[], end: Conclusion): Write<'changed'>[] {
-  const [first, ...others] = rows
+function endWrites(
+  rows: readonly StoredNotice[],
+  failed: readonly StoredNotice[],
+  end: Conclusion,
+): Write<'changed'>[] {
+  if (end.state === 'void') return [...rows, ...failed].map((row) => endWrite(row, end))
+  const [first, ...others] = end.state === 'sent' ? [...rows, ...failed] : rows
   if (!first || others.length === 0 || end.state !== 'sent') return rows.map((row) => endWrite(row, end))
-  const services = [...new Set(rows.flatMap(servicesOf))].slice(0, mostServices)
+  const services = [...new Set([...rows, ...failed].flatMap(servicesOf))].slice(0, mostServices)
   const { attempts, dueAt, ttl } = end
   const together = { reason: 'told-together' as const, toldWith: first.noticeId }
   return [
@@ -94,7 +104,7 @@ function endWrite(row: StoredNotice, end: Conclusion): Write<'changed'> {
     .patch(nameOf(row))
     .set(end)
     .remove(end.reason ? [] : ['reason'])
-    .where(({ state }, { eq }) => eq(state, 'open'))
+    .where(({ state }, { eq }) => eq(state, row.state))
     .commit()
   return { item, otherwise: 'changed' }
 }

@@ -6,6 +6,8 @@ import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
+import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
+import { readNoticesTo } from '#server/notices/told.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour, realWaitClock } from '#tests/support/clock.ts'
@@ -129,6 +131,35 @@ test('of a whole service that its family closed the office calls, also once its 
   await Service.delete({ serviceId: service.serviceId }).go()
   expect(await requestAssign(office, other, nurse)).toEqual({ ok: true })
   expect(await readBy(nurse)).toEqual([expect.stringContaining('your service is from')])
+})
+
+test('a nurse whose service passed to another is told so, also if its family closes it before', async () => {
+  const [office, nurse, other] = [await createAdministrator(), await createNurse(), await createNurse()]
+  const service = await confirmedService()
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  await readBy(nurse)
+  expect(await requestReplace(office, service, other)).toEqual({ ok: true })
+  expect(await requestClose(service.customer, service, service.closeCode)).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('please do not go')])
+  expect(await readBy(other)).toEqual([])
+})
+
+test('the end of a deleted service that could not be told is told with the next change', async () => {
+  const [office, nurse] = [await createAdministrator(), await createNurse()]
+  const [service, other] = [await confirmedService(), await confirmedService()]
+  expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
+  await readBy(nurse)
+  expect(await requestDelete(office, service)).toEqual({ ok: true })
+  const open = (await readNoticesTo({ to: 'nurse', nurseId: nurse.id })).filter(
+    ({ state }) => state === 'open',
+  )
+  for (const row of open)
+    await Notice.patch(nameOf(row)).set({ state: 'failed', sms: 'failed', dueAt: row.dueAt }).go()
+  expect(await readBy(nurse)).toEqual([])
+  expect(await requestAssign(await signInAgain(office), other, nurse)).toEqual({ ok: true })
+  const texts = await readBy(nurse)
+  expect(texts).toHaveLength(2)
+  expect(texts.join()).toContain('please do not go to your visit on any day')
 })
 
 test('a nurse who never heard of a service is not told that it passes to another', async () => {
