@@ -24,29 +24,34 @@ export function beforeCall(told: Told, said: Said): Told {
 /** `unknown`: the provider did not answer, or the process died. `failed`: surely not sent. */
 export type CallOutcome = 'sent' | 'unknown' | 'failed'
 
-/**
- * After a call.
- * @returns `isTwice`: the same words have gone out twice without an answer, so they are not tried once more
- */
-export function afterCall(
-  { telling, unsure, ...told }: Told,
-  so: WhatIsSo,
-  outcome: CallOutcome,
-): { told: Told; isTwice: boolean } {
-  if (!telling || outcome === 'failed')
-    return { told: { ...told, ...(unsure && { unsure }) }, isTwice: false }
+/** After a call. */
+export function afterCall({ telling, ...told }: Told, so: WhatIsSo, outcome: CallOutcome): Told {
+  if (!telling || outcome === 'failed') return told
   if (outcome === 'unknown') {
-    const words = wordsOf(telling)
-    return { told: { ...withBeliefs(told, so, telling, either), unsure: words }, isTwice: unsure === words }
+    const unsure = [...(told.unsure ?? []), wordsOf(telling)].slice(-mostUnsure)
+    return { ...withBeliefs(told, so, telling, either), unsure }
   }
   const { remindedFor, weekTold } = telling
-  const next = {
+  return {
     ...withBeliefs(told, so, telling, surely),
     ...(remindedFor && { remindedFor }),
     ...(weekTold && { weekTold }),
   }
-  return { told: next, isTwice: false }
 }
+
+/** Whether the same words have gone out twice without an answer, so that they are not tried once more. */
+export function isUnanswered({ unsure = [] }: Told, said: Said): boolean {
+  const words = wordsOf(said)
+  return unsure.filter((each) => each === words).length > 1
+}
+
+/** Once the rows have failed: what they wanted to say may be tried twice again with the next one. */
+export function giveUp({ unsure: _, ...told }: Told): Told {
+  return told
+}
+
+/** A nurse with whom more goes wrong at once reads something a third time. */
+const mostUnsure = 16
 
 type Next = <Value extends object>(belief: Belief<Value>, value: Value | null) => Belief<Value>
 

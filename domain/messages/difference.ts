@@ -33,7 +33,7 @@ export type Part = {
   | { kind: 'service'; serviceId: string; now: Care }
   | { kind: 'ended'; serviceId: string; before: Care; visits: readonly string[] }
   /** Something has changed beyond what is known or compared: their page shows it. */
-  | { kind: 'later' }
+  | { kind: 'later'; services: readonly string[] }
   | { kind: 'day'; day: Day; visits: readonly string[] }
   | { kind: 'week'; day: Day; visits: readonly string[] }
 )
@@ -64,16 +64,11 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
     ({ visitId, now }) =>
       ![so.knownEnds, so.unreadable, ended].some((services) => isOfService(visitId, now, services)),
   )
-  return [
-    ...services,
-    ...visits,
-    ...(isLater(told, so, evidence) ? [{ kind: 'later' as const, isUrgent: false }] : []),
-    ...reminders(told, so, evidence),
-  ]
+  return [...services, ...visits, ...laterPart(told, so, evidence), ...reminders(told, so, evidence)]
 }
 
-/** Whether something may have changed that is not compared, in a service of which the person has or expects visits. */
-function isLater(told: Told, so: WhatIsSo, { reach }: Evidence): boolean {
+/** What may have changed that is not compared, in services of which the person has or expects visits. */
+function laterPart(told: Told, so: WhatIsSo, { reach }: Evidence): Part[] {
   const concerned = new Set([
     ...so.beyond.keys(),
     ...[...so.visits.values()].map(({ serviceId }) => serviceId),
@@ -81,7 +76,10 @@ function isLater(told: Told, so: WhatIsSo, { reach }: Evidence): boolean {
       values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],
     ),
   ])
-  return [...reach].some(([serviceId, end]) => end > (told.upTo || so.upTo) && concerned.has(serviceId))
+  const services = [...reach].flatMap(([serviceId, end]) =>
+    end > (told.upTo || so.upTo) && concerned.has(serviceId) ? [serviceId] : [],
+  )
+  return services.length > 0 ? [{ kind: 'later', services, isUrgent: false }] : []
 }
 
 type VisitPart = Extract<Part, { kind: 'visit' }>

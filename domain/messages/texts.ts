@@ -3,7 +3,7 @@ import { quietHours } from '#domain/notices.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { urgentFor, type Part } from './difference.ts'
-import { appointmentIdOf, type WhatIsSo } from './what-is-so.ts'
+import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
 
@@ -98,13 +98,13 @@ function isCoveredBy({ visitId, now }: VisitPart, serviceId: string): boolean {
   return !now?.isLate && readVisitId(visitId)?.serviceId === serviceId
 }
 
-/** That something later has changed is said with what else has changed, or else by the next day with visits. */
+/** That something later has changed is said with what else has changed, or else by the first day with visits of its services. */
 function withLater(
   messages: readonly Message[],
   parts: readonly Part[],
   { so, several }: { so: WhatIsSo; several: 'day' | 'visits' },
 ): Message[] {
-  const part = parts.find(({ kind }) => kind === 'later')
+  const part = parts.find((each) => each.kind === 'later')
   if (!part) return [...messages]
   const [first, ...others] = messages.filter(({ parts: own }) => !own.some(isLatePart))
   if (first)
@@ -113,11 +113,12 @@ function withLater(
       ...others,
       ...messages.filter((each) => each.parts.some(isLatePart)),
     ]
-  const coming = [...so.visits.values(), ...so.beyond.values()].filter(
-    ({ start, isSettled }) => !isSettled && start > so.at,
-  )
-  const next = Math.min(...coming.map(({ start }) => start))
-  return [...messages, { text: several, day: next === Infinity ? null : dayAt(next), parts: [part] }]
+  const isComing = ({ start, isSettled }: VisitNow) => !isSettled && start > so.at
+  const all = [...so.visits.values()].filter(isComing)
+  const isConcerned = ({ serviceId }: VisitNow) => part.services.includes(serviceId)
+  const ofServices = [[...so.beyond.values()].filter(isConcerned), all.filter(isConcerned), all]
+  const starts = ofServices.find(({ length }) => length > 0)?.map(({ start }) => start)
+  return [...messages, { text: several, day: starts ? dayAt(Math.min(...starts)) : null, parts: [part] }]
 }
 
 function isLatePart(part: Part): boolean {

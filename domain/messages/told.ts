@@ -36,8 +36,8 @@ export type Told = {
   weekTold?: Day
   /** What is being said just now, written before the call. If the process dies, its outcome is unknown. */
   telling?: Said
-  /** What was said last with an unknown outcome (`wordsOf`). */
-  unsure?: string
+  /** What was said with an unknown outcome (`wordsOf`), each time it was, until its rows end. */
+  unsure?: readonly string[]
 }
 
 /** What one message says. */

@@ -1,7 +1,14 @@
-import { afterCall, beforeCall, settle, type CallOutcome } from '#domain/messages/conclude.ts'
+import {
+  afterCall,
+  beforeCall,
+  giveUp,
+  isUnanswered,
+  settle,
+  type CallOutcome,
+} from '#domain/messages/conclude.ts'
 import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
-import { nothingTold, wordsOf, type Told } from '#domain/messages/told.ts'
+import { nothingTold, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { instantAt, minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
@@ -42,8 +49,6 @@ type Compared = {
   told: Told
   version: number
   so: WhatIsSo
-  /** What has gone out twice without an answer. */
-  unanswered: string | undefined
 }
 
 /** A message and what became of it. */
@@ -63,12 +68,12 @@ export async function tellPerson(
   if (compared === 'busy') return { ending: 'busy', rows: [] }
   const { rows, failed, told, so } = compared
   const messages = messagesTo(teller.reader, difference(told, so, evidenceOf([...rows, ...failed])), so)
-  const ended = messages.filter(({ parts }) => wordsOf(saidIn(parts, so)) === compared.unanswered)
-  const left = messages.filter((message) => !ended.includes(message))
+  const saidTwice = messages.filter(({ parts }) => isUnanswered(told, saidIn(parts, so)))
+  const left = messages.filter((message) => !saidTwice.includes(message))
   const waiting = left.filter((message) => sendableAt(message, now()) > now())
   const tried = await tellAll(
     left.filter((message) => !waiting.includes(message)),
-    { recipientKey, compared, teller, before: { ended, waiting } },
+    { recipientKey, compared, teller, before: { saidTwice, waiting } },
   )
   return tried ? { ...tried, rows } : { ending: 'busy', rows }
 }
@@ -84,23 +89,22 @@ async function tellAll(
     recipientKey,
     compared,
     teller,
-    before: { ended, waiting },
+    before: { saidTwice, waiting },
   }: {
     recipientKey: string
     compared: Compared
     teller: Teller
-    before: { ended: readonly Message[]; waiting: readonly Message[] }
+    before: { saidTwice: readonly Message[]; waiting: readonly Message[] }
   },
 ): Promise<{ ending: Ending; reason?: StoredNotice['reason'] } | null> {
   const { so, rows, failed } = compared
   const write = writerOf(recipientKey, compared.version)
-  const tried: Tried[] = ended.map((message) => ({ message, delivery: unanswered }))
+  const tried: Tried[] = saidTwice.map((message) => ({ message, delivery: unanswered }))
   const conclude = (told: Told, logged: readonly Tried[]) => {
     const waitsUntil = Math.min(...waiting.map((message) => sendableAt(message, now())))
     const end = conclusionOf(rows, tried, waitsUntil)
-    const isAllSaid = end.state === 'sent' || end.state === 'void'
     const log = logged.flatMap((each) => logsOf(each, rows, { teller, so, isLast: end.state !== 'open' }))
-    return { end, write: () => write(isAllSaid ? settle(told, so) : told, { rows, failed, end, log }) }
+    return { end, write: () => write(concluded(told, so, end.state), { rows, failed, end, log }) }
   }
   let { told } = compared
   if (messages.length === 0) {
@@ -113,9 +117,9 @@ async function tellAll(
     if (!(await write(telling, { tellingUntil: until }))) return null
     if (now() > until - longestCall) return null
     const delivery = await teller.send(message, so)
-    const after = afterCall(telling, so, outcomeOf(delivery))
-    told = after.told
-    const one = { message, delivery: after.isTwice ? unanswered : delivery }
+    told = afterCall(telling, so, outcomeOf(delivery))
+    const isTwice = isUnanswered(told, saidIn(message.parts, so))
+    const one = { message, delivery: isTwice && delivery.state !== 'sent' ? unanswered : delivery }
     tried.push(one)
     if (message === messages.at(-1)) {
       const { end, write: writeEnd } = conclude(told, [one])
@@ -125,6 +129,12 @@ async function tellAll(
     if (!(await write(told, { log }))) return null
   }
   return null
+}
+
+/** What a person was told once their rows have ended, or stay open. */
+function concluded(told: Told, so: WhatIsSo, state: StoredNotice['state']): Told {
+  if (state === 'open') return told
+  return state === 'failed' ? giveUp(told) : settle(told, so)
 }
 
 function outcomeOf({ state, reason }: Delivery): CallOutcome {
@@ -150,7 +160,7 @@ function logsOf(
         : ('refused' as const)
   if (outcome === 'refused' && state === 'open' && !isLast) return []
   const [first] = rows
-  const services = servicesIn(message, so, rows)
+  const services = servicesIn(message, so)
   return services.slice(0, mostLogged).map((serviceId) => ({
     ...teller.logOf(message, so),
     ...{ serviceId, outcome, contactId: `${first?.noticeId ?? ''}-${message.text}` },
@@ -159,10 +169,10 @@ function logsOf(
   }))
 }
 
-function servicesIn({ parts }: Message, so: WhatIsSo, rows: readonly StoredNotice[]): string[] {
+function servicesIn({ parts }: Message, so: WhatIsSo): string[] {
   const named = parts.flatMap((part): string[] => {
     if ('serviceId' in part) return [part.serviceId]
-    if (part.kind === 'later') return rows.flatMap(servicesOf)
+    if (part.kind === 'later') return [...part.services]
     const visits = part.kind === 'visit' ? [part.visitId] : part.visits
     return visits.map((visitId) => so.visits.get(visitId)?.serviceId ?? visitId.split('.')[0] ?? '')
   })
@@ -189,12 +199,8 @@ function comparedWith(data: StoredTold | null, all: StoredNotice[], so: WhatIsSo
   const rows = { rows: all.filter(isOpen), failed: all.filter((row) => !isOpen(row)) }
   const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
   const nothing = { ...nothingSo, at: now() }
-  if (!so)
-    return { ...rows, told: { ...nothingTold, at: now() }, version, so: nothing, unanswered: undefined }
-  const known = asOf(stored, so)
-  if (!known.telling) return { ...rows, told: known, version, so, unanswered: undefined }
-  const { told, isTwice } = afterCall(known, so, 'unknown')
-  return { ...rows, told, version, so, unanswered: isTwice ? told.unsure : undefined }
+  if (!so) return { ...rows, told: { ...nothingTold, at: now() }, version, so: nothing }
+  return { ...rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
 }
 
 const nothingSo: WhatIsSo = {

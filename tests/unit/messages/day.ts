@@ -1,5 +1,12 @@
 import { asOf, difference, saidIn, type Evidence, type Part } from '#domain/messages/difference.ts'
-import { afterCall, beforeCall, settle, type CallOutcome } from '#domain/messages/conclude.ts'
+import {
+  afterCall,
+  beforeCall,
+  giveUp,
+  isUnanswered,
+  settle,
+  type CallOutcome,
+} from '#domain/messages/conclude.ts'
 import { isUrgent, messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Appointment, type Care, type Told } from '#domain/messages/told.ts'
 import {
@@ -79,7 +86,6 @@ export class Person {
   readonly reader: Reader
   readonly id: string
   absences: OwnAbsence[] = []
-  isTwice = false
 
   constructor(reader: Reader, id = '') {
     this.reader = reader
@@ -105,15 +111,17 @@ export class Person {
     const parts = this.compare(records, now, evidence)
     const so = this.so as WhatIsSo
     const messages = messagesTo(this.reader, parts, so)
-    const sendable = messages.filter((message) => sendableAt(message, now) <= now)
+    const saidTwice = messages.filter(({ parts: own }) => isUnanswered(this.told, saidIn(own, so)))
+    const sendable = messages.filter(
+      (message) => sendableAt(message, now) <= now && !saidTwice.includes(message),
+    )
     for (const { parts: own } of sendable) {
       const telling = beforeCall(this.told, saidIn(own, so))
-      const after = afterCall(telling, so, outcome)
-      this.told = after.told
-      this.isTwice = after.isTwice
+      this.told = afterCall(telling, so, outcome)
     }
-    const isLeft = sendable.length < messages.length || this.told.unsure !== undefined
-    if (!isLeft && outcome !== 'failed') this.told = settle(this.told, so)
+    const isSaid = sendable.length === messages.length && (outcome === 'sent' || messages.length === 0)
+    if (isSaid) this.told = settle(this.told, so)
+    else if (saidTwice.length === messages.length) this.told = giveUp(this.told)
     return sendable.map(inWords)
   }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterCall, beforeCall, settle, type CallOutcome } from '#domain/messages/conclude.ts'
+import {
+  afterCall,
+  beforeCall,
+  giveUp,
+  isUnanswered,
+  settle,
+  type CallOutcome,
+} from '#domain/messages/conclude.ts'
 import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt } from '#domain/messages/texts.ts'
 import {
@@ -185,9 +192,8 @@ class World {
     const own = [...this.marks].filter(([, { dueAt }]) => dueAt <= this.now)
     if (own.length === 0) return
     const so = this.snapshot()
-    const dead = this.told.telling && afterCall(this.told, so, 'unknown')
-    this.told = asOf(dead?.told ?? this.told, so)
-    const ended = dead?.isTwice ? this.told.unsure : undefined
+    const told = afterCall(asOf(this.told, so), so, 'unknown')
+    this.told = told
     const shown = [...this.marks.values()]
     const latest = Math.max(0, ...shown.map(({ reach }) => reach))
     const evidence = { reach: new Map(patients.map((patient) => [patient, latest])) }
@@ -196,10 +202,9 @@ class World {
       .reduce((one, other) => (one > other ? one : other), '')
     const parts = difference(this.told, so, { ...evidence, ...(remind && { remind }) })
     const all = messagesTo('family', parts, so)
-    for (const { parts: said } of all.filter((each) => wordsOf(saidIn(each.parts, so)) === ended))
-      this.telephone(saidIn(said, so))
-    const messages = all.filter((each) => wordsOf(saidIn(each.parts, so)) !== ended)
-    let isGivenUp = messages.length < all.length
+    const saidTwice = all.filter((each) => isUnanswered(told, saidIn(each.parts, so)))
+    const messages = all.filter((each) => !saidTwice.includes(each))
+    const calls = saidTwice.map((each) => saidIn(each.parts, so))
     const sendable = messages.filter((message) => sendableAt(message, this.now) <= this.now)
     between?.()
     let isOpen = sendable.length < messages.length
@@ -212,15 +217,13 @@ class World {
         this.read(telling, fate === 'sent')
       if (fate === 'dies after it') return
       const outcome: CallOutcome = fate === 'sent' || fate === 'failed' ? fate : 'unknown'
-      const end = afterCall(this.told, so, outcome)
-      this.told = end.told
-      if (end.isTwice) {
-        this.telephone(telling)
-        isGivenUp = true
-      } else isOpen ||= outcome !== 'sent'
+      this.told = afterCall(this.told, so, outcome)
+      if (outcome === 'unknown' && isUnanswered(this.told, telling)) calls.push(telling)
+      else isOpen ||= outcome !== 'sent'
     }
     if (isOpen) return
-    if (!isGivenUp) this.told = settle(this.told, so)
+    for (const said of calls) this.telephone(said)
+    this.told = calls.length > 0 ? giveUp(this.told) : settle(this.told, so)
     this.marks.clear()
   }
 
