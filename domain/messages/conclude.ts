@@ -89,7 +89,7 @@ export function settle({ unsure: _, ...told }: Told, so: WhatIsSo): Told {
     ...told,
     visits: new Map([...heard, ...absent, ...known].filter(([, belief]) => !isForgotten(belief, so))),
     services: new Map(services),
-    upTo: Math.max(told.upTo, so.upTo),
+    upTo: so.upTo,
   }
 }
 

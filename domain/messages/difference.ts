@@ -44,16 +44,17 @@ export const urgentFor = 12 * 60 * minute
 const beliefInNothing: Belief<never> = { values: [null] }
 
 /**
- * What a person believes now: a nurse who has reported an absence since knows that the visits in it are not theirs, also if it was withdrawn
+ * What a person believes now. A clock that was ahead has made nothing known of weeks that are made later. A nurse who has reported an absence since knows that the visits in it are not theirs, also if it was withdrawn
  * and whoever has them.
  */
 export function asOf(told: Told, so: WhatIsSo): Told {
   const reported = so.absences.filter(({ reportedAt }) => reportedAt > told.at)
-  if (reported.length === 0) return { ...told, at: so.at }
+  const known = { ...told, at: so.at, upTo: Math.min(told.upTo, so.upTo) }
+  if (reported.length === 0) return known
   const visits = [...told.visits].filter(
     ([, { values }]) => !values.some((value) => value && isInAbsence(value, reported)),
   )
-  return { ...told, at: so.at, visits: new Map(visits) }
+  return { ...known, visits: new Map(visits) }
 }
 
 /** In which parts what is so differs from what a person was told; the earliest visit first. */

@@ -1,9 +1,11 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { packTold, unpackTold } from '#domain/messages/packed-told.ts'
+import { retention } from '#domain/limits.ts'
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import type { Told } from '#domain/messages/told.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
-/** What a nurse was told (docs/decisions/0100). The sender alone writes it, each time on condition of the version; it stays. */
+/** What a nurse was told (docs/decisions/0100). The sender alone writes it, each time on condition of the version. */
 export const ToldRecord = defineEntity({
   model: { entity: 'told', version: '1', service: 'nivaas' },
   attributes: {
@@ -18,6 +20,8 @@ export const ToldRecord = defineEntity({
     },
     /** Until when the sender that is telling something may go on, a UTC instant; absent if none is. */
     tellingUntil: { type: 'string' },
+    /** Seconds since 1970: as long after the last that is known as a nurse's diary has what is over. */
+    ttl: { type: 'number', required: true },
   },
   indexes: {
     record: {
@@ -26,5 +30,13 @@ export const ToldRecord = defineEntity({
     },
   },
 })
+
+/** When what was told goes, in seconds since 1970. */
+export function toldUntil({ upTo, at, services }: Told): number {
+  const ends = [...services.values()].flatMap(({ values }) =>
+    values.map((care) => Date.parse(care?.endDate ?? '') || 0),
+  )
+  return Math.ceil(startOfDay(addDays(dayAt(Math.max(upTo, at, ...ends)), retention.nurseDiaryDays)) / 1000)
+}
 
 export type StoredTold = EntityItem<typeof ToldRecord>

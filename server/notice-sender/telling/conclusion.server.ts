@@ -20,7 +20,8 @@ export function conclusionOf(
   tried: readonly Tried[],
   waitsUntil: number,
 ): Conclusion {
-  const attempts = Math.max(0, ...rows.map((row) => row.attempts))
+  // A change that came since has all its tries.
+  const attempts = Math.min(...rows.map((row) => row.attempts))
   const deliveries = tried.map(({ delivery }) => delivery)
   const open = deliveries.filter(({ state }) => state === 'open')
   const again = open.length > 0 ? nextTry({ kind: 'nurseWork', attempts }, open) : null

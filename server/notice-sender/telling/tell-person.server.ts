@@ -10,7 +10,7 @@ import { asOf, difference, saidIn, type Evidence } from '#domain/messages/differ
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
-import { instantAt, minute } from '#domain/visits/days.ts'
+import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
@@ -184,7 +184,7 @@ async function compare(recipientKey: string, teller: Teller): Promise<Compared |
   let rows = await readRows(recipientKey)
   for (let read = 0; read < mostReads && rows.some(isOpen); read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
-    if (data?.tellingUntil && data.tellingUntil > instantAt(now())) return 'busy'
+    if (isClaimed(data)) return 'busy'
     const so = await teller.readSo(rows, data?.told ?? nothingTold)
     const after = await readRows(recipientKey)
     const isSame = changesOf(after) === changesOf(rows)
@@ -192,6 +192,12 @@ async function compare(recipientKey: string, teller: Teller): Promise<Compared |
     if (isSame) return comparedWith(data, rows, so)
   }
   return 'busy'
+}
+
+/** A claim that ends later than any began with a clock that was ahead, and keeps no other away. */
+function isClaimed(data: StoredTold | null): boolean {
+  const until = Date.parse(data?.tellingUntil ?? '')
+  return until > now() && until <= now() + 2 * lease
 }
 
 /** A message that a dead sender has begun may have been read. */

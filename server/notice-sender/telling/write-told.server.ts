@@ -4,7 +4,7 @@ import { now, wait } from '#server/clock.server.ts'
 import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, nameOf, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import { ToldRecord } from '#server/notices/told.entity.server.ts'
+import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Conclusion } from './conclusion.server.ts'
 
@@ -41,7 +41,7 @@ export function writerOf(recipientKey: string, version: number) {
     const expected = last++
     const item = inTransaction(ToldRecord)
       .put({
-        ...{ recipientKey, version: last, told },
+        ...{ recipientKey, version: last, told, ttl: toldUntil(told) },
         ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
       })
       .where((current, { eq, notExists }) =>

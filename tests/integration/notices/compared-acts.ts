@@ -100,7 +100,9 @@ async function textsTo(
   // An act leaves marks where it writes rows today; all others are compared in the evening.
   const isMarked = rows.some(({ createdAt, kind }) => createdAt >= from && kind !== 'tomorrowsVisits')
   const reach = isMarked ? reachOf(family, before, after) : 0
-  const parts = difference(told, so, { reach, services: [...so.services.keys(), ...told.services.keys()] })
+  const parts = difference(told, so, {
+    reach: new Map([...so.services.keys(), ...told.services.keys()].map((id) => [id, reach])),
+  })
   return messagesTo('family', parts, so).map((message) => {
     const isWaiting = sendableAt(message, now()) > now()
     return `${message.text}${isUrgent(message) ? ' (urgent)' : ''}${isWaiting ? ' at eight' : ''}: ${partsInWords(message.parts)}`

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sendNoticeAgain } from '#server/notices/decide.server.ts'
-import { nameOf } from '#server/notices/notice.entity.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
 import { playOrders, type Death } from '#tests/support/interleavings.ts'
@@ -244,6 +244,33 @@ test('with four of ten calls failing everybody knows in the end, and reads twice
     const doubled = reader.inbox.filter((words, place) => words === reader.inbox[place - 1]).length
     expect(doubled).toBeLessThanOrEqual(withoutAnswer)
   }
+})
+
+test('a change after hours without a sent message has all its tries', async () => {
+  const reader = await introduced()
+  await reader.change(null)
+  const old = await reader.lastRow()
+  await Notice.patch(nameOf(old)).set({ attempts: 12 }).go()
+  await reader.change('Mary')
+  reader.ends.push('failed')
+  expect(await reader.tell()).toBe('open')
+  expect(await reader.lastRow()).toMatchObject({ state: 'open', attempts: 1 })
+})
+
+test('the claim of a sender whose clock was days ahead keeps no other away', async () => {
+  const reader = await introduced()
+  const { recipientKey } = reader
+  const tellingUntil = new Date(at('6:00') + 48 * 60 * minute).toISOString()
+  await ToldRecord.patch({ recipientKey }).set({ tellingUntil }).go()
+  await reader.change(null)
+  expect(await reader.tell()).toBe('sent')
+})
+
+test('what was told goes once its visits and services are long over', async () => {
+  const reader = await introduced()
+  const { data } = await ToldRecord.get({ recipientKey: reader.recipientKey }).go()
+  // Seventy days after the service of the test has ended.
+  expect(data?.ttl).toBe((at('0:00', '2027-03-01') + 70 * 24 * 60 * minute) / 1000)
 })
 
 test('what waits for the morning keeps its row until then', async () => {

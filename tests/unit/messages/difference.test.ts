@@ -178,6 +178,14 @@ test('a clock that was days ahead makes nothing be said again, and no reminder b
   expect(daughter.read(same, at('18:00'), evening)).toEqual([`day on ${tomorrow}`])
 })
 
+test('a clock that was days ahead makes a week that is made later no news', () => {
+  const made = (days: number) => [service('mother', everyDay('9:30', 'Asha').slice(0, days))]
+  const daughter = family(made(33))
+  expect(daughter.read(made(33), at('8:00', addDays(today, 6)), none)).toEqual([])
+  expect(daughter.read(made(33), at('18:00', addDays(today, 4)), none)).toEqual([])
+  expect(daughter.read(made(40), at('9:00', addDays(today, 5)), none)).toEqual([])
+})
+
 test('of a service with a week that cannot be read nothing is said, and nothing is forgotten', () => {
   const asha = nurse('Asha')
   expect(asha.read([service('mother', [], { isUnreadable: true })], at('8:00'))).toEqual([])

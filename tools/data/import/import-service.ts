@@ -9,7 +9,7 @@ import { PendingService, Service } from '#server/services/service.entity.server.
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
-import { ToldRecord } from '#server/notices/told.entity.server.ts'
+import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
 import { holdWrite } from '#server/nurse-time/diary-writes.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { holdOf } from '#server/nurse-time/hold.server.ts'
@@ -175,7 +175,11 @@ function toldWrite(
   const services = new Map([[serviceId, { values: [{ startDate, endDate, nurseId }] }]])
   const recipientKey = recipientKeyOf({ to: 'nurse', nurseId }, '')
   const told = { ...nothingTold, at: now(), services }
-  return always(inTransaction(ToldRecord).put({ recipientKey, version: 1, told }).commit())
+  return always(
+    inTransaction(ToldRecord)
+      .put({ recipientKey, version: 1, told, ttl: toldUntil(told) })
+      .commit(),
+  )
 }
 
 /** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability and hold while it is assigned. */

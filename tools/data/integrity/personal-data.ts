@@ -187,7 +187,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   told: {
     onDeletion: 'not personal',
-    why: 'of nurses; names services and the times of visits, of which those that are over go with the next message',
+    why: `of nurses; names services and the times of visits, which go ${retention.nurseDiaryDays} days after the last of them`,
     inExport: null,
   },
   contact: {
