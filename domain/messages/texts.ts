@@ -148,6 +148,21 @@ function inOrder(messages: readonly Message[]): Message[] {
   return messages.toSorted((one, other) => place(one) - place(other))
 }
 
+/**
+ * Which budget a message takes from: the urgent one only for an arrival that is late, a nurse who is sent or turns round, and a visit that is
+ * gone though it has begun (docs/limits.md, "Sending").
+ * @param now milliseconds since 1970
+ */
+export function budgetOf({ parts }: Message, now: number): 'urgent' | 'reminder' | undefined {
+  const takesUrgent = (part: Part) => {
+    if (!part.isUrgent || !isVisit(part)) return false
+    const isOfSent = appointmentIdOf(part.visitId) !== part.visitId
+    return isLatePart(part) || isOfSent || (part.now === null && startOf(part) <= now)
+  }
+  if (parts.some(takesUrgent)) return 'urgent'
+  return parts.every(({ kind }) => kind === 'day' || kind === 'week') ? 'reminder' : undefined
+}
+
 export function isUrgent({ parts }: Message): boolean {
   return parts.some((part) => part.isUrgent)
 }

@@ -179,19 +179,23 @@ function datesWrites(
   ]
 }
 
-/** Notices beyond those of the dates: nurses whose visits change, and the office when a visit that begins soon is unallocated. */
-function visitNotices({ serviceId, userId: uid }: StoredService, comparison: Comparison): NewNotice[] {
+/** Notices beyond those of the dates: other nurses whose visits change, and the office when a visit that begins soon is unallocated. */
+function visitNotices(
+  { serviceId, userId: uid, nurseId }: StoredService,
+  comparison: Comparison,
+): NewNotice[] {
   return planNotices({ serviceId, uid, comparison, now: now() }).filter(
-    ({ recipient }) => recipient.to !== 'family',
+    ({ recipient }) =>
+      recipient.to !== 'family' && !(recipient.to === 'nurse' && recipient.nurseId === nurseId),
   )
 }
 
-/** Notices to the family, and to the nurse of a whole service. */
-function datesNotices({ serviceId, userId: uid, nurseId, hasPlan }: StoredService): NewNotice[] {
+/** Notices to the family and to the nurse on the service. */
+function datesNotices({ serviceId, userId: uid, nurseId }: StoredService): NewNotice[] {
   const recipient = { to: 'family' as const, uid }
   return [
     { kind: 'serviceDatesChanged', recipient, serviceId, ...(nurseId && { nurseId }) },
-    ...(nurseId && !hasPlan ? [workOf(nurseId, serviceId, { reach: 0 })] : []),
+    ...(nurseId ? [workOf(nurseId, serviceId, {})] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { nurseTexts, type Message } from '#domain/messages/texts.ts'
+import { budgetOf, nurseTexts, type Message } from '#domain/messages/texts.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { logError } from '#server/http/log.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
@@ -43,7 +43,8 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
     },
     async send(message, so) {
       await turn()
-      return deliver(nurseId, message, () => smsOf(message, so))
+      const to = { budget: budgetOf(message, so.at), recipientId: nurseId }
+      return deliver(to, () => smsOf(message, so))
     },
     logOf(message, so) {
       const about = { with: 'nurse' as const, withId: nurseId, about: 'nurseWork' }
@@ -55,20 +56,18 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
   })
 }
 
-async function deliver(nurseId: string, message: Message, smsOf: () => Composed['sms']): Promise<Delivery> {
+async function deliver(
+  to: Parameters<typeof deliverSms>[0],
+  smsOf: () => Composed['sms'],
+): Promise<Delivery> {
   try {
     const sms = smsOf()
     if (!sms) return { state: 'failed', reason: 'no-address' }
-    return await deliverSms({ budget: budgetOf(message), recipientId: nurseId }, sms)
+    return await deliverSms(to, sms)
   } catch (error) {
     logError('a message to a nurse was not made', error)
     return { state: 'open', reason: 'internal' }
   }
-}
-
-function budgetOf({ parts }: Message): 'urgent' | 'reminder' | undefined {
-  if (parts.some(({ isUrgent }) => isUrgent)) return 'urgent'
-  return parts.every(({ kind }) => kind === 'day' || kind === 'week') ? 'reminder' : undefined
 }
 
 function textOf({ text }: Message): (typeof nurseTexts)[number] {

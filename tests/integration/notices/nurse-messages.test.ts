@@ -121,6 +121,15 @@ test('a whole service, its other dates, and that it is with another nurse', asyn
   ])
 })
 
+test('the nurse on a service with a plan reads when its end is moved beyond the horizon', async () => {
+  const { administrator, nurse, service } = await planned()
+  await Service.patch({ serviceId: service.serviceId }).set({ nurseId: nurse.id }).go()
+  await readBy(nurse)
+  const endDate = new Date(startOfDay(inDay(120)) + 20 * hour).toISOString()
+  expect(await requestDates(administrator, service, { endDate })).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your visits for 28 Dec are: 8 am.')])
+})
+
 test('of a whole service that its family closed the office calls, also once its record is gone', async () => {
   const [office, nurse] = [await createAdministrator(), await createNurse()]
   const [service, other] = [await confirmedService(), await confirmedService()]

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { sendableAt, messagesTo, familyTexts, nurseTexts, eventTexts } from '#domain/messages/texts.ts'
+import {
+  budgetOf,
+  sendableAt,
+  messagesTo,
+  familyTexts,
+  nurseTexts,
+  eventTexts,
+} from '#domain/messages/texts.ts'
+import type { Evidence } from '#domain/messages/difference.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { addDays } from '#domain/visits/days.ts'
 import {
@@ -346,6 +354,29 @@ test('at night only what is urgent goes, and takes along what its message names'
   expect(daughter.read(changed('Mary'), at('23:30', addDays(today, -1)))).toEqual([
     `day! on ${today} and 1 more`,
   ])
+})
+
+test('of what is urgent only late nurses and those who are sent or turn round take from the urgent budget', () => {
+  const sent = now(
+    visit('9:30', 'Asha', { missedAt: reported('9:50') }),
+    visit('10:20', 'Mary', { line: '1.1' }),
+  )
+  const budget = (
+    person: Person,
+    records: ReturnType<typeof now>,
+    time: string,
+    { evidence }: { evidence: Evidence } = none,
+  ) => {
+    const parts = person.compare(records, at(time), evidence)
+    const [message] = messagesTo('nurse', parts, person.so as WhatIsSo)
+    return message && budgetOf(message, at(time))
+  }
+  expect(budget(nurse('Asha'), now(visit('9:30', null)), '8:00')).toBeUndefined()
+  expect(budget(nurse('Asha'), now(visit('9:30', 'Asha')), '10:00')).toBe('urgent')
+  expect(budget(nurse('Asha'), sent, '9:51')).toBe('urgent')
+  expect(budget(new Person('nurse', 'Mary'), sent, '9:51', everything)).toBe('urgent')
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  expect(budget(nurse('Asha'), now(visit('9:30', 'Asha')), '8:00', evening)).toBe('reminder')
 })
 
 test('what waits for the morning goes when it becomes urgent', () => {
