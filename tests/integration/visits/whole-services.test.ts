@@ -80,7 +80,8 @@ describe('the end of a service with a plan', () => {
     expect(await end(service, closeCode)).toEqual({ ok: true })
     expect(await nursesOfVisits(serviceId)).toEqual({ [one.id]: 1, cancelled: 79 })
     expect((await planRecordOf(serviceId))?.state).toBe('ended')
-    expect((await workNotices()).sort()).toEqual([one.id, other.id].sort())
+    // Of the plan and of its end.
+    expect((await workNotices()).sort()).toEqual([one.id, one.id, other.id, other.id].sort())
     for (const { id } of [one, other])
       expect(await change(office, (await confirmedService()).serviceId, line({ id }))).toEqual({ ok: true })
   })
