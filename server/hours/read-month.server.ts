@@ -70,13 +70,19 @@ function mondaysOf({ first, last }: { first: Day; last: Day }): Day[] {
 
 /** The hours of all visits that begin in a month, or in half of one. What is not over counts as planned. */
 export async function readMonth(month: Month, half: Half | null = null): Promise<MonthHours> {
+  const { readAt, nurses, services } = await readServicesOfMonth(month, half)
+  const fullTime = await readFullTime(daysOfMonth(month, half), readAt)
+  return hoursOfMonth({ month, half }, { services, nurses, fullTime, readAt })
+}
+
+/** Each service's visits in a month, or in half of one, and in the weeks around it, to be gone through once; and the nurses. */
+export async function readServicesOfMonth(month: Month, half: Half | null) {
   const readAt = now()
   const mondays = mondaysOf(daysOfMonth(month, half))
   const [before, { nurses }] = await Promise.all([
     readPackedNights(addDays(mondays[0] ?? '', -7)),
     readAllNurses(),
   ])
-  const fullTime = await readFullTime(daysOfMonth(month, half), readAt)
   const weeks: PackedWeek[][] = []
   // Two weeks at a time: in a large company a week is several megabytes, and six at once would take longer than a request may.
   for (let from = 0; from < mondays.length; from += 2)
@@ -95,7 +101,7 @@ export async function readMonth(month: Month, half: Half | null = null): Promise
     }
     yield { visits: [], unreadable: after.unreadable }
   }
-  return hoursOfMonth({ month, half }, { services: services(), nurses, fullTime, readAt })
+  return { readAt, nurses, services: services() }
 }
 
 /** @param services each one's visits in the month and the weeks around it, including cancelled ones */

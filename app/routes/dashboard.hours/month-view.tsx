@@ -110,7 +110,7 @@ export function TooLongView({ shown: { title, shorter } }: { shown: TooLong }) {
         <h1>{title}</h1>
       </header>
       <p className="notice notice--error" role="alert">
-        The timesheet could not be loaded in time. No data is lost.
+        These visits could not be loaded in time. No data is lost.
       </p>
       <p>
         Ask again in a moment.
@@ -136,13 +136,14 @@ function Tools({ shown: { by, month, half, previous, next, isPresent } }: { show
   }
   return (
     <div className="view__tools">
-      <nav aria-label="By nurse or by service" className="tabs">
+      <nav aria-label="Hours or punctuality" className="tabs">
         <Link to={address({ by: 'nurse' })} aria-current={by === 'nurse' ? 'page' : undefined}>
           By nurse
         </Link>
         <Link to={address({ by: 'service' })} aria-current={by === 'service' ? 'page' : undefined}>
           By service
         </Link>
+        <Link to={listAddress(`${path}/punctuality`, { month, half })}>Punctuality</Link>
       </nav>
       <nav aria-label="Months" className="view__tools">
         <Link className="button button--quiet" rel="prev" to={address({ month: previous.month })}>

@@ -63,17 +63,21 @@ function shownFullTime(fullTime: MonthHours['fullTime'], by: HoursBy): ShownMont
 
 /**
  * What is shown instead, when the weeks of a large company were not read in the time of one page: why, and what to ask for.
+ * @param page of the same months, if it is not that of the hours
  */
-export function tooLong({ month, half, by }: HoursAsked): TooLong {
+export function tooLong(
+  { month, half, by }: HoursAsked,
+  { path, title } = { path: '/dashboard/hours', title: hoursTitle(month, half) },
+): TooLong {
   const asked = { by: by === 'service' ? 'service' : '', month }
   return {
     tooLong: true,
-    title: hoursTitle(month, half),
+    title,
     shorter: half
       ? []
       : halves.map((each) => ({
           title: daysTitle(month, each),
-          to: listAddress('/dashboard/hours', { ...asked, half: each }),
+          to: listAddress(path, { ...asked, half: each }),
         })),
   }
 }
@@ -83,7 +87,7 @@ function hoursTitle(month: Month, half: Half | null): string {
 }
 
 /** `1 to 15 November 2026`. */
-function daysTitle(month: Month, half: Half): string {
+export function daysTitle(month: Month, half: Half): string {
   const { first, last } = daysOfMonth(month, half)
   return `${Number(first.slice(8))} to ${Number(last.slice(8))} ${monthTitle(month)}`
 }

@@ -174,12 +174,12 @@ test('when the weeks are not read in the time of one page, the page says why and
     const { html, text, status } = await site.get(`${path}?by=service`)
     expect(status).toBe(503)
     expect(await htmlErrors(html)).toEqual([])
-    expect(text).toContain('Timesheets, November 2026 The timesheet could not be loaded in time.')
+    expect(text).toContain('Timesheets, November 2026 These visits could not be loaded in time.')
     expect(text).toContain('ask for half of the month and add the two: 1 to 15 November 2026')
     expect(html).toContain('href="/dashboard/hours?by=service&amp;month=2026-11&amp;half=second"')
     const half = await site.get(`${path}?half=first`)
     expect(half.text).toContain(
-      'Timesheets, 1 to 15 November 2026 The timesheet could not be loaded in time.',
+      'Timesheets, 1 to 15 November 2026 These visits could not be loaded in time.',
     )
     expect(half.text).not.toContain('ask for half')
   } finally {

@@ -1,0 +1,108 @@
+import { stateNames } from '#app/content/office/visits.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
+import { daysTitle } from '#app/routes/dashboard.hours/shown-month.server.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
+import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
+import { unknownNurse } from '#domain/staff.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import { medianOf, type Punctuality } from '#domain/visits/punctuality.ts'
+import { dayOfStart } from '#domain/visits/reach.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
+import type { Half, Month } from '#server/hours/read-month.server.ts'
+import type { PunctualityOfMonth, VisitWithArrival } from '#server/hours/read-punctuality.server.ts'
+import type { ShownArrival, ShownPunctuality, ShownPunctualityPage } from './shown-punctuality.ts'
+
+/**
+ * A month of arrivals, in words.
+ * @param nurseId whose visits are listed; null for nobody's
+ */
+export function shownPunctuality(read: PunctualityOfMonth, nurseId: string | null): ShownPunctualityPage {
+  const { month, half, readAt, byNurse, visits, unreadable } = read
+  const today = dayAt(readAt)
+  const isPresent = today.startsWith(month)
+  const name = byNurse.find(({ id }) => id === nurseId)?.name ?? unknownNurse
+  return {
+    title: punctualityTitle(month, half),
+    ...{ month, half: half ?? '', isPresent },
+    readAt: `${dayWords(today, today)}, ${timeAt(readAt)}`,
+    previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
+    next: isPresent ? null : named(addDays(`${month}-28`, 4).slice(0, 7)),
+    rows: byNurse.map((row) => ({ id: row.id, name: row.name, ...inWords(row) })),
+    total: inWords(totalOf(byNurse)),
+    nurse:
+      nurseId === null ? null : { id: nurseId, name, visits: visits.map((each) => shownArrival(each, today)) },
+    unreadable: shownUnreadable(unreadable, today),
+  }
+}
+
+/** `Punctuality, November 2026`. */
+export function punctualityTitle(month: Month, half: Half | null): string {
+  return `Punctuality, ${half ? daysTitle(month, half) : monthTitle(month)}`
+}
+
+function named(month: Month) {
+  return { month, title: monthTitle(month) }
+}
+
+function totalOf(rows: readonly Punctuality[]): Punctuality {
+  return {
+    visits: rows.reduce((sum, { visits }) => sum + visits, 0),
+    onTime: rows.reduce((sum, { onTime }) => sum + onTime, 0),
+    late: rows.flatMap(({ late }) => late),
+    noReport: rows.reduce((sum, { noReport }) => sum + noReport, 0),
+    missed: rows.reduce((sum, { missed }) => sum + missed, 0),
+  }
+}
+
+function inWords({ late, ...counts }: Punctuality): ShownPunctuality {
+  const { visits, onTime, noReport, missed } = counts
+  const lateBy = (minutes: number | null) => (minutes === null ? '' : `${minutes} min`)
+  return {
+    ...{ visits, onTime, late: late.length, noReport, missed },
+    usually: lateBy(medianOf(late)),
+    latest: lateBy(latestOf(late)),
+  }
+}
+
+function latestOf(late: readonly number[]): number | null {
+  return late.length === 0 ? null : Math.max(...late)
+}
+
+function shownArrival({ visit, arrival }: VisitWithArrival, today: Day): ShownArrival {
+  const id = visitIdOf(visit)
+  const day = dayOfStart(visit)
+  const { patientName: patient, arrivedAt = '' } = visit
+  return {
+    ...{ id, to: visitPath(id), patient, day: dayWords(day, today), planned: visitHours(visit) },
+    what:
+      arrival.kind === 'late'
+        ? `Arrived ${arrivedWords(arrivedAt, day)}, ${arrival.minutes} min late`
+        : stateNames[arrival.kind === 'missed' ? 'missed' : 'no-report'],
+  }
+}
+
+function arrivedWords(arrivedAt: string, day: Day): string {
+  const on = dayAt(Date.parse(arrivedAt))
+  return on === day ? indiaTime(arrivedAt) : `${dateWords(on, day)}, ${indiaTime(arrivedAt)}`
+}
+
+/** The same as a file, in minutes. Weeks that cannot be read stand in the last rows, by name. */
+export function punctualityCsv({ byNurse, unreadable }: PunctualityOfMonth): CsvFile {
+  const titles = [
+    ...['Nurse', 'Nurse ID', 'Visits', 'On time', 'Late', 'Usually late by, minutes', 'Latest, minutes'],
+    ...['No report', 'Missed'],
+  ]
+  const rows = byNurse.map(({ id, name, visits, onTime, late, noReport, missed }) => [
+    ...[name, id, visits, onTime, late.length, medianOf(late) ?? '', latestOf(late) ?? ''],
+    ...[noReport, missed],
+  ])
+  const unread = unreadable.map(({ serviceId, patientName, monday }) => [
+    `NOT INCLUDED, cannot be read: ${patientName}, week from ${monday}`,
+    ...[serviceId, ...Array<string>(7).fill('')],
+  ])
+  const all = [...rows, ...unread]
+  return { text: byteOrderMark + [titles, ...all].map(csvLine).join(''), rows: all.length, isWhole: true }
+}
