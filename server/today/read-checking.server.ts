@@ -15,10 +15,11 @@ import {
   type UnreadableWeek,
 } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { readReporters } from './read-reporters.server.ts'
 import { readRemoved } from './read-today.server.ts'
 import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
 
-/** A visit of which something needs checking. */
+/** A visit of which something needs checking. `nurse`: its own, or who sent a report that changes no time. */
 export type CheckingVisit = { visit: VisitOfToday; nurse: NurseEntry | undefined }
 
 export type CheckingVisits = {
@@ -68,12 +69,15 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   found.push(...checkingIn(toSettle, readAt))
   const unreported = found.filter(lacksAnyReport)
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
+  const reporters = await readReporters(found)
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
+  const toCall = (visit: VisitOfToday) =>
+    reporters.get(visitIdOf(visit)) ?? visit.nurseId ?? visit.former ?? ''
   return {
     readAt,
     rows: found
       .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
-      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
+      .map((visit) => ({ visit, nurse: nurseOf.get(toCall(visit)) }))
       .sort(byNurse),
     unreadable: [...unreadable.filter(({ monday }) => monday >= first), ...older.unreadable],
   }

@@ -20,10 +20,10 @@ const acts: Partial<Record<Matter, string>> = {
 
 /**
  * A visit that needs checking, with the page that settles it.
- * @param nurse its nurse, or the one who was taken off it
+ * @param nurse its nurse, the one who was taken off it, or who has sent a report that changes no time
  */
 export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined, now: number): Task {
-  const { nurseId, matters } = visit
+  const { nurseId, former, matters } = visit
   const [first = 'overlap'] = matters
   const id = visitIdOf(visit)
   return {
@@ -33,7 +33,7 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
     name: visit.patientName,
     to: visitPath(id),
     lines: [
-      nurse?.fullName ?? (nurseId ? unknownNurse : stateNames.uncovered),
+      nurseWords(nurse, nurseId ?? former),
       reportedWords(visit, now),
     ].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
@@ -43,6 +43,12 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
       isUrgent: first === 'contested',
     },
   }
+}
+
+/** @param id of the nurse whose visit it is or was when the office ended it */
+function nurseWords(nurse: NurseEntry | undefined, id: string | undefined): string {
+  if (!nurse) return id ? unknownNurse : stateNames.uncovered
+  return nurse.id === id ? nurse.fullName : `${nurse.fullName}, who had this visit before`
 }
 
 function badgeOf(visit: VisitOfToday, first: Matter, now: number): Badge {

@@ -31,7 +31,7 @@ const mostShown = 40
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): ShownToday {
-  const { readAt, visits, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
+  const { readAt, visits, reporters, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
     today
   const is = dayAt(readAt)
   return {
@@ -40,7 +40,11 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
     checking: tasksOf(visits.checking, (visit) =>
-      checkingTask(visit, nurses.get(visit.nurseId ?? visit.former ?? ''), readAt),
+      checkingTask(
+        visit,
+        nurses.get(reporters.get(visitIdOf(visit)) ?? visit.nurseId ?? visit.former ?? ''),
+        readAt,
+      ),
     ),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),

@@ -12,6 +12,7 @@ import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
 import { visitIdOf, visitInAddress, type VisitName } from '#domain/visits/visit-id.ts'
+import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -37,9 +38,11 @@ export async function loader(route: LoaderFunctionArgs): Promise<VisitView | nul
     await requireNurse(route)
     throw notFoundInAccount()
   }
-  const visit = await visitOfNurse(await requireNurseWithVisit(route, name), name, now())
+  const records = await requireNurseWithVisit(route, name)
+  const visit = await visitOfNurse(records, name, now())
   if (!visit) throw notFoundInAccount()
-  return toVisitView(visit, now())
+  const nurseId = records.staff?.id ?? ''
+  return toVisitView(visit, { now: now(), formId: () => newOwnReportId(nurseId, name) })
 }
 
 /** Reports an arrival, a departure or a note: one transaction. The page shows what was recorded. */
