@@ -67,4 +67,11 @@ export const overrideFields = {
       .string(validationKey('unexpected'))
       .check(z.trim(), z.maxLength(lengths.reason, validationKey('tooLong'))),
   ),
+  /** The warnings that the page showed. */
+  warned: z.optional(
+    z.string(validationKey('unexpected')).check(z.maxLength(mostWarned, validationKey('unexpected'))),
+  ),
 }
+
+/** Some forty letters for each nurse of whom a page can warn. */
+const mostWarned = 20_000

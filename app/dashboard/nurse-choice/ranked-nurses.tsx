@@ -28,7 +28,7 @@ export function RankedNurses({
   const { booked, week, warned, cannot, named } = choice
   // What the diaries say decides, so a refusal can ask for the reason where the list shows no warning.
   const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why?.errors)
-  const despite = asksWhy ? <ChooseDespite fields={override} /> : null
+  const despite = asksWhy ? <ChooseDespite fields={override} shown={choice.shownWarnings} /> : null
   const first = [...namedGroup(named), ...fitting(choice)]
   const second = warning(choice, despite)
   // Without a group of their own, the tick and the reason stand between what is filled in and who cannot.
@@ -50,18 +50,21 @@ function Table({ groups, ...table }: Parameters<typeof NurseTable>[0]) {
 }
 
 /** The fields that a page with an override has in its form. */
-export type OverrideFields = { despite: string; why: string }
+export type OverrideFields = { despite: string; why: string; warned: string }
 
-/** The tick, and the reason where the form has no other. */
-export type Override = { despite: FormField; why?: FormField }
+/** The tick, and the reason where the form has no other; `warned` where the tick counts only for the warnings shown. */
+export type Override = { despite: FormField; why?: FormField; warned?: FormField }
 
 /** The tick and the reason, in the form that gives work to a nurse with a warning. */
 export function ChooseDespite({
-  fields: { despite, why },
+  fields: { despite, why, warned },
+  shown = '',
   nurse,
   isForChosen = false,
 }: {
   fields: Override
+  /** The warnings on the page (`shownWarnings`). */
+  shown?: string
   /** Who is chosen; left out where a row's button chooses. */
   nurse?: RankedNurse | undefined
   /** Whether it is shown only while a nurse with a warning is chosen. */
@@ -84,6 +87,13 @@ export function ChooseDespite({
             <li key={text}>{text}</li>
           ))}
         </ul>
+      ) : null}
+      {warned ? (
+        <input
+          type="hidden"
+          name={warned.name}
+          value={[shown, warned.initialValue].filter(Boolean).join(' ')}
+        />
       ) : null}
       <Checkbox field={despite} label={overrideMessages.tick} />
       {why ? (

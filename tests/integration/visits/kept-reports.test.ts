@@ -41,6 +41,9 @@ test('a visit that was given to another nurse after the page was loaded', async 
   })
   const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
   expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
+  // Whoever sends another nurse reads that one reports being there.
+  const send = await openSite(await signInAgain(office)).get(`/dashboard/visits/${serviceId}.${visit.day}.1/send`)
+  expect(send.text).toContain(`${nurse.fullName} reports having arrived at 08:00.`)
   // The office calls who has reported.
   for (const list of ['/dashboard/panel', '/dashboard/visits/checking']) {
     const { html, text } = await openSite(await signInAgain(office)).get(list)
