@@ -5,23 +5,20 @@ export type Despite = {
   isTicked: boolean
   why: string
   /** The warnings that the page showed (`shownWarnings`), for which alone the tick counts; left out where the form does not say. */
-  shown?: string | undefined
+  shown?: string
 }
 
-/** Reads both from a form. */
+/** Reads them from a form. */
 export function despiteOf({
   despite,
-  why,
+  why = '',
+  warned,
 }: {
   despite?: string | undefined
   why?: string | undefined
+  warned?: string | undefined
 }): Despite {
-  return { isTicked: Boolean(despite), why: why ?? '' }
-}
-
-/** The same from a form that gives work to several nurses, or was shown for a while. */
-export function despiteShown({ warned = '', ...typed }: Parameters<typeof despiteOf>[0] & { warned?: string | undefined }): Despite {
-  return { ...despiteOf(typed), shown: warned }
+  return { isTicked: Boolean(despite), why, ...(warned && { shown: warned }) }
 }
 
 /** A nurse and the keys of what warns of them. */

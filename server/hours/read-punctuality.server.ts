@@ -41,8 +41,7 @@ export async function readPunctuality(
     const stayOf = stayFactsIn(own)
     for (const visit of own) {
       const day = dayOfStart(visit)
-      const arrival =
-        day < first || day > last ? null : arrivalOf({ ...visit, ...stayOf(visit) }, readAt)
+      const arrival = day < first || day > last ? null : arrivalOf({ ...visit, ...stayOf(visit) }, readAt)
       if (!arrival || !visit.nurseId) continue
       const theirs = arrivals.get(visit.nurseId)
       if (theirs) theirs.push(arrival)

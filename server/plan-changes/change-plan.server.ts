@@ -8,7 +8,7 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, hasBegun, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, hasBegun, isPaused, nursesInPlan, visitKey, type Plan } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
@@ -56,6 +56,8 @@ export type PlanPost = {
   despite?: Despite | undefined
   /** How many visits may be removed; any number if left out. */
   mayRemove?: number
+  /** Which visits may become unallocated because their nurse cannot come (`visitKey`); left out, the nurse's obstacle refuses the change. */
+  mayUncover?: readonly string[]
 }
 
 /** The service's days change with the service itself, not on the plan's page. */
@@ -71,7 +73,8 @@ type Refused =
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
   /** The service becomes assigned: the office has to say which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
-  | { ok: false; reason: 'removes-more' }
+  /** More visits are removed, or become unallocated, than the preview has shown. */
+  | { ok: false; reason: 'removes-more' | 'uncovers-more' }
   | RuleRefusal
 
 export type ChangePlanOutcome = { ok: true } | Refused
@@ -79,6 +82,8 @@ export type PreviewOutcome =
   | {
       ok: true
       comparison: Comparison
+      /** Visits that become unallocated, and why. */
+      uncovered: InTheWay[]
       /** The nurse with whom a confirmed service becomes assigned; else null. */
       named: string | null
       /** Nurses with warnings. */
@@ -101,6 +106,8 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     if (!asked.ok) return asked
     if (written.comparison.removed.length > (form.mayRemove ?? Infinity))
       return { ok: false, reason: 'removes-more' }
+    if (written.uncovered.some(({ visit }) => !form.mayUncover?.includes(visitKey(visit))))
+      return { ok: false, reason: 'uncovers-more' }
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
@@ -121,11 +128,15 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   if (decision.status === 'refused') return decision.refused
   if (decision.status === 'changed') return { ok: false, reason: 'busy' }
   if (decision.status === 'repeated')
-    return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null, warned: [] }
+    return {
+      ...{ ok: true, comparison: { added: [], removed: [], changed: [] }, uncovered: [] },
+      ...{ named: null, warned: [] },
+    }
   const { written, named, broken } = decision
   if (broken.forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: broken.forbidden }
   const { warned } = broken
-  return { ok: true, comparison: written.comparison, named: named?.id ?? null, warned }
+  const { comparison, uncovered } = written
+  return { ok: true, comparison, uncovered, named: named?.id ?? null, warned }
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
@@ -202,7 +213,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     plan: after,
     mondays,
     change: form.id,
-    whenInTheWay: 'refuse' as const,
+    whenInTheWay: form.mayUncover && !naming.nurseId ? ('uncover' as const) : ('refuse' as const),
     now: time,
     reported: calledOff(weeks, { after, changes: form.changes, time }),
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
@@ -215,8 +226,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     readRules(time),
   ])
   const written = planWrites(facts, target)
-  if (!written.ok)
-    return wereReadApart(facts, target, written.inTheWay) ? { status: 'changed' } : refuse(written)
+  const obstacles = written.ok ? written.uncovered : written.inTheWay
+  if (wereReadApart(facts, target, obstacles)) return { status: 'changed' }
+  if (!written.ok) return refuse(written)
+  if (!canBecomeUncovered(written, form.changes, service))
+    return refuse({ ok: false, reason: 'in-the-way', inTheWay: obstacles })
   // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
@@ -235,6 +249,28 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     { nurses: facts.nurses, rules, now: time },
   )
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
+}
+
+/**
+ * Whether the visits that a nurse cannot be given may become unallocated: where other days of a recurring visit keep their nurse, and something
+ * else takes the time of these. What forbids the nurse altogether, or lies in this plan, refuses the change.
+ */
+function canBecomeUncovered(
+  { uncovered, comparison: { added, changed } }: Written,
+  changes: readonly OfficeChange[],
+  { serviceId }: StoredService,
+): boolean {
+  if (uncovered.length === 0) return true
+  const isOfTime = ({ obstacle }: InTheWay) =>
+    obstacle.kind === 'absent' || (obstacle.kind === 'visit' && obstacle.by.serviceId !== serviceId)
+  const given = [...added, ...changed.map(({ after }) => after)]
+  return (
+    changes.every(({ kind }) => kind === 'following') &&
+    uncovered.every(isOfTime) &&
+    uncovered.every(({ visit }) =>
+      given.some(({ line, nurseId }) => line === visit.line && nurseId === visit.nurseId),
+    )
+  )
 }
 
 /** Why the service cannot name the nurse of its plan; or null. */

@@ -57,6 +57,8 @@ export const planFormSchema = z.object({
   ...{ despite: text, why: text },
   /** The tick beside what will be removed: how many visits. */
   removes: text,
+  /** The visits that the preview shows as becoming unallocated. */
+  uncovers: text,
   /** Id of the change, made for its preview. */
   id: text,
   /** The plan on the page, by its last change and in words, which need several fields because one has a limit. */

@@ -24,7 +24,10 @@ function wordsOf({ reasons }: JudgedNurse): string[] {
 }
 
 /** What the form shows instead of what was typed: no tick, and the warnings that the refusal names among those shown. */
-export function untickedBy({ unseen = [] }: { unseen?: readonly JudgedNurse[] }, warned = ''): Record<string, string> {
+export function untickedBy(
+  { unseen = [] }: { unseen?: readonly JudgedNurse[] },
+  warned = '',
+): Record<string, string> {
   if (unseen.length === 0) return {}
   return { despite: '', warned: [warned, shownWarnings(unseen)].filter(Boolean).join(' ') }
 }

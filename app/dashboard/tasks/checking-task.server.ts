@@ -32,10 +32,7 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
     when: hoursOn(visit, dayAt(now)),
     name: visit.patientName,
     to: visitPath(id),
-    lines: [
-      nurseWords(nurse, nurseId ?? former),
-      reportedWords(visit, now),
-    ].filter(Boolean),
+    lines: [nurseWords(nurse, nurseId ?? former), reportedWords(visit, now)].filter(Boolean),
     call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
     act: {
       words: acts[first] ?? visitActs.checkAndSettle,

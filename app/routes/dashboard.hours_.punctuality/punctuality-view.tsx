@@ -2,6 +2,8 @@ import { Link } from '@remix-run/react'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { TooLongView } from '#app/routes/dashboard.hours/month-view.tsx'
+import type { TooLong } from '#app/routes/dashboard.hours/shown-month.ts'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { lateAfter } from '#domain/visits/state.ts'
 import type { ShownPunctuality, ShownPunctualityPage } from './shown-punctuality.ts'
@@ -10,8 +12,14 @@ export const punctualityPath = '/dashboard/hours/punctuality'
 
 type Props = { shown: ShownPunctualityPage }
 
+/** The page, or why it could not be read. */
+export function PunctualityOrWhyNot({ shown }: { shown: ShownPunctualityPage | TooLong | null }) {
+  if (!shown) return <h1>Punctuality</h1>
+  return 'tooLong' in shown ? <TooLongView shown={shown} /> : <PunctualityView shown={shown} />
+}
+
 /** A month of arrivals by nurse, and of one nurse the visits at which they were not on time. */
-export function PunctualityView({ shown }: Props) {
+function PunctualityView({ shown }: Props) {
   const { title, readAt, rows, half, nurse, unreadable } = shown
   return (
     <>

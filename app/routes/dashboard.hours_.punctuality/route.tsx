@@ -5,12 +5,11 @@ import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { hoursAsked } from '#app/routes/dashboard.hours/hours-asked.server.ts'
-import { TooLongView } from '#app/routes/dashboard.hours/month-view.tsx'
 import { tooLong } from '#app/routes/dashboard.hours/shown-month.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readPunctuality } from '#server/hours/read-punctuality.server.ts'
-import { PunctualityView, punctualityPath } from './punctuality-view.tsx'
+import { PunctualityOrWhyNot, punctualityPath } from './punctuality-view.tsx'
 import { punctualityTitle, shownPunctuality } from './shown-punctuality.server.ts'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -39,9 +38,7 @@ export default function PunctualityPage() {
           {messages.networkError}
         </p>
       ) : null}
-      {!shown ? <h1>Punctuality</h1> : null}
-      {shown && 'tooLong' in shown ? <TooLongView shown={shown} /> : null}
-      {shown && !('tooLong' in shown) ? <PunctualityView shown={shown} /> : null}
+      <PunctualityOrWhyNot shown={shown} />
     </section>
   )
 }

@@ -33,7 +33,9 @@ export function shownPunctuality(read: PunctualityOfMonth, nurseId: string | nul
     rows: byNurse.map((row) => ({ id: row.id, name: row.name, ...inWords(row) })),
     total: inWords(totalOf(byNurse)),
     nurse:
-      nurseId === null ? null : { id: nurseId, name, visits: visits.map((each) => shownArrival(each, today)) },
+      nurseId === null
+        ? null
+        : { id: nurseId, name, visits: visits.map((each) => shownArrival(each, today)) },
     unreadable: shownUnreadable(unreadable, today),
   }
 }

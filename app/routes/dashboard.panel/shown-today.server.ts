@@ -31,8 +31,20 @@ const mostShown = 40
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): ShownToday {
-  const { readAt, visits, reporters, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
-    today
+  const {
+    readAt,
+    visits,
+    reporters,
+    unreadable,
+    unassigned,
+    ill,
+    fullTime,
+    notes,
+    requests,
+    failed,
+    nurses,
+    panel,
+  } = today
   const is = dayAt(readAt)
   return {
     title: `Today, ${dayWords(is, is)}`,

@@ -25,6 +25,7 @@ import {
   type PlanPost,
   type PreviewOutcome,
 } from '#server/plan-changes/change-plan.server.ts'
+import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import {
   isPlanForm,
@@ -34,7 +35,7 @@ import {
   type PlanFields,
 } from '#server/plan-changes/plan-form-schema.server.ts'
 import { pageAddress, type PlanAnswer } from './shown-plan.ts'
-import { toShownPreview, type PreviewProblem } from './shown-preview.server.ts'
+import { toShownPreview, type PreviewProblem, type Uncovered } from './shown-preview.server.ts'
 
 type PostedPlan = ReadForm<PlanFields>
 type Answer = ReturnType<typeof data<PlanAnswer>>
@@ -129,6 +130,8 @@ async function save(draft: Draft): Promise<Answer> {
       return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
     case 'removes-more':
       return preview(draft, { field: 'removes', words: planMessages.tickRemoval })
+    case 'uncovers-more':
+      return preview(draft, { field: '', words: planMessages.uncoversMore })
     case 'not-ticked':
     case 'no-reason':
       return preview(draft, missingWords(outcome))
@@ -145,15 +148,26 @@ async function preview(draft: Draft, problem: PreviewProblem | null = null): Pro
   const outcome = naming ? await previewPlan({ ...posted, namedNurse: naming[0] }).catch(answerBusy) : found
   if (!outcome.ok) return refusePlan(draft, outcome)
   const { fields: typed, changes } = draft
-  const shown = toShownPreview(outcome, { id: posted.id, changes, naming, problem })
+  const uncovered = await uncoveredInWords(outcome.uncovered, posted.serviceId)
+  const shown = toShownPreview(outcome, { id: posted.id, changes, naming, problem, uncovered })
   return data({ step: 'preview', preview: shown, typed }, { status: problem ? 400 : 200 })
 }
 
+/** Each visit that becomes unallocated, with what is in the way of its nurse. */
+async function uncoveredInWords(inTheWay: readonly InTheWay[], serviceId: string): Promise<Uncovered[]> {
+  if (inTheWay.length === 0) return []
+  const named = await nameInTheWay(inTheWay)
+  return inTheWay.flatMap(({ visit }, place) => {
+    const own = named[place]
+    return own ? [{ visit, why: inTheWayWords([own], serviceId, dayAt(now())).join(' ') }] : []
+  })
+}
+
 function toPosted(
-  { service: { serviceId }, requestId, fields: { seen = '' }, changes }: Draft,
+  { service: { serviceId }, requestId, fields: { seen = '', uncovers = '' }, changes }: Draft,
   id: string,
 ): PlanPost {
-  return { serviceId, requestId, id, seen, changes }
+  return { serviceId, requestId, id, seen, changes, mayUncover: uncovers.split(' ').filter(Boolean) }
 }
 
 type Refused = Extract<ChangePlanOutcome | PreviewOutcome, { ok: false }>
@@ -187,6 +201,8 @@ async function refusePlan(
       return form.refuse(planMessages.chooseNamed, { rest })
     case 'removes-more':
       return form.refuse(planMessages.tickRemoval, { rest })
+    case 'uncovers-more':
+      return form.refuse(planMessages.uncoversMore, { rest })
     case 'forbidden':
     case 'not-ticked':
     case 'no-reason':

@@ -10,11 +10,12 @@ import { useForm } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
 import { changesInWords, planWith } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
+import { UncoveredVisits } from './uncovered-visits.tsx'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
-const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'removes', 'next', 'leaveOut']
+const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'removes', 'uncovers', 'next', 'leaveOut']
 
 /** What a change makes, in words, before it is saved. The form carries all that was typed. */
 export function PlanPreview({
@@ -31,7 +32,8 @@ export function PlanPreview({
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [preview])
   const { id, changes, naming, named, warned, problem } = preview
-  const reply = { typed: withoutGaps(typed), errors: problem ? { [problem.field]: [problem.words] } : {} }
+  const errors: Record<string, string[]> = problem ? { [problem.field]: [problem.words] } : {}
+  const reply = { typed: withoutGaps(typed), errors }
   const [, override] = useForm<OverrideFields & { removes: string }>({ id: 'plan', reply })
   const path = pageAddress(view)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
@@ -57,6 +59,7 @@ export function PlanPreview({
           tick={override.removes}
           wording={wording}
         />
+        <UncoveredVisits uncovered={preview.uncovered} problem={errors['']} wording={wording} />
         <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (

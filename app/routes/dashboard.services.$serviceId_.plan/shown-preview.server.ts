@@ -10,10 +10,13 @@ import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-p
 const mostRows = 8
 
 /** What is missing beside a preview. */
-export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why' | 'removes'; words: string }
+export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why' | 'removes' | ''; words: string }
 
 /** A visit that is added, or that moves or gets another nurse. */
 type Row = { visit: Visit; former?: Visit }
+
+/** A visit that becomes unallocated, and what is in the way of its nurse, in words. */
+export type Uncovered = { visit: Visit; why: string }
 
 /** What a change makes, as the page says it. */
 export type ShownPreview = ReturnType<typeof toShownPreview>
@@ -26,7 +29,14 @@ export function toShownPreview(
     changes,
     naming,
     problem,
-  }: { id: string; changes: OfficeChange[]; naming: string[] | null; problem: PreviewProblem | null },
+    uncovered,
+  }: {
+    id: string
+    changes: OfficeChange[]
+    naming: string[] | null
+    problem: PreviewProblem | null
+    uncovered: Uncovered[]
+  },
 ) {
   const { added, removed, changed } = comparison
   const rows = [
@@ -48,6 +58,7 @@ export function toShownPreview(
       visits: removed,
       asksTick: removed.length > planLimits.removedUnticked,
     },
+    uncovered,
     counts: { added: added.length, moved: moved.length, reallocated: reallocated.length },
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),

@@ -70,8 +70,7 @@ export function dayView(
   { visits, more, departures, holds, taken }: NurseDay,
   { now, nurseId }: { now: number; nurseId: string },
 ) {
-  const toCardAt = (visit: NurseVisit, place: string | null = null) =>
-    toCard(visit, { now, nurseId, place })
+  const toCardAt = (visit: NurseVisit, place: string | null = null) => toCard(visit, { now, nurseId, place })
   const today = dayAt(now)
   // The office may have recorded that nobody came while the nurse is on the way: such a visit stays here until its end.
   const open = visits.filter(

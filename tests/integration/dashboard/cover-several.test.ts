@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { requestNurseEdit } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
@@ -149,6 +150,36 @@ test('a nurse with a warning about one family is proposed for no day on which th
   expect(auditEntry.filter(({ action }) => action === 'cover')).toMatchObject([
     { values: { override: { warnings: ['gender'], why } } },
   ])
+})
+
+test('a tick counts for the warnings that the page has shown: a newer one is named and asks again', async () => {
+  const [nurse, man] = [await createNurse(), await createNurse({ fullName: 'Ravi Kale', gender: 'Male' })]
+  const kiran = await createNurse({ fullName: 'Kiran Bansode', gender: 'Female' })
+  const service = await confirmedService()
+  await change(administrator, service.serviceId, line(nurse, hourAt(9)))
+  const path = `/dashboard/staff/${nurse.id}/absences`
+  await site.post(path, { intent: 'illness', id: 'ill', fromDay: days[0] ?? '', toDay: days[0] ?? '' })
+  const [absence] = await readAbsences(nurse.id)
+  const page = await site.get(path)
+  expect(page.value('warned')).toBe(`${man.id.slice(0, 8)}:gender`)
+  const chosen = { [`nurse-${service.serviceId}`]: kiran.id }
+  const form = {
+    intent: 'cover',
+    absenceId: absence?.id ?? '',
+    id: 'form-1',
+    why: 'She knows them',
+    ...chosen,
+  }
+  await requestNurseEdit(administrator, kiran, { gender: 'Male' })
+  const ticked = { ...form, despite: 'on', warned: page.value('warned') ?? '' }
+  const refused = await site.post(path, ticked)
+  const words = 'New on this page: Kiran Bansode (Preference not met: Female caregiver).'
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)])
+  expect(refused.html).not.toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)
+  expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
+  const again = { ...ticked, warned: refused.value('warned') ?? '' }
+  expect((await site.post(path, again)).location).toBe(path)
+  expect(await nursesOf(service)).toEqual([kiran.id, nurse.id, nurse.id])
 })
 
 test('the key Enter in the reason lists the nurses again and gives nothing; a form that is refused says so in its card; both keep the choices', async () => {

@@ -178,9 +178,7 @@ test('when the weeks are not read in the time of one page, the page says why and
     expect(text).toContain('ask for half of the month and add the two: 1 to 15 November 2026')
     expect(html).toContain('href="/dashboard/hours?by=service&amp;month=2026-11&amp;half=second"')
     const half = await site.get(`${path}?half=first`)
-    expect(half.text).toContain(
-      'Timesheets, 1 to 15 November 2026 These visits could not be loaded in time.',
-    )
+    expect(half.text).toContain('Timesheets, 1 to 15 November 2026 These visits could not be loaded in time.')
     expect(half.text).not.toContain('ask for half')
   } finally {
     tableClient.middlewareStack.remove(name)

@@ -42,7 +42,9 @@ test('a visit that was given to another nurse after the page was loaded', async 
   const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
   expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
   // Whoever sends another nurse reads that one reports being there.
-  const send = await openSite(await signInAgain(office)).get(`/dashboard/visits/${serviceId}.${visit.day}.1/send`)
+  const send = await openSite(await signInAgain(office)).get(
+    `/dashboard/visits/${serviceId}.${visit.day}.1/send`,
+  )
   expect(send.text).toContain(`${nurse.fullName} reports having arrived at 08:00.`)
   // The office calls who has reported.
   for (const list of ['/dashboard/panel', '/dashboard/visits/checking']) {
@@ -70,6 +72,10 @@ test('a report of a visit that was given away two weeks before is stored, and an
   const { nurse: other } = await createLinkedNurse()
   const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
   expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
+  // A later change of the diary, which then forgets what was taken away.
+  clock.moveTo(ends + 72 * hour)
+  const another = { ...toOther, day: '2026-12-05', nurseId: other.id }
+  expect(await change(office, serviceId, another)).toEqual({ ok: true })
   const late = await at(ends + 13 * 24 * hour)
   const ofAnother = newOwnReportId(nurse.id, { ...visit, day: '2026-11-27' })
   for (const none of [ofAnother, newOwnReportId(other.id, visit)])

@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
+import type { Wording } from '#app/content/office/schedules.ts'
+import { dayWords, hoursWords } from '#domain/office-dates.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { ShownPreview } from './shown-preview.server.ts'
+
+/** The visits that a change leaves without a nurse, each with the reason. The form names them, so that no others become unallocated. */
+export function UncoveredVisits({
+  uncovered,
+  problem,
+  wording,
+}: {
+  uncovered: ShownPreview['uncovered']
+  /** Why the preview is shown again. */
+  problem: string[] | undefined
+  wording: Wording
+}) {
+  if (uncovered.length === 0) return null
+  return (
+    <div className="notice notice--warning">
+      <input type="hidden" name="uncovers" value={uncovered.map(({ visit }) => visitKey(visit)).join(' ')} />
+      <p>{counted(uncovered.length, 'visit', 'visits')} will be unallocated</p>
+      {problem ? <p role="alert">{problem.join(' ')}</p> : null}
+      <ul>
+        {uncovered.map(({ visit, why }) => (
+          <li key={visitKey(visit)}>
+            {dayWords(visit.day, wording.today)}, {hoursWords(visit)}: {why}
+          </li>
+        ))}
+      </ul>
+      <p>
+        You can give them to other nurses in <Link to="/dashboard/visits/uncovered">Unallocated visits</Link>.
+      </p>
+    </div>
+  )
+}
