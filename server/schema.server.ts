@@ -58,7 +58,7 @@ export const asksWhy = z.optional(
 )
 
 /** Some forty letters for each nurse of whom a page can warn. */
-const mostWarned = 20_000
+const mostWarned = 10_000
 
 /** The tick and the reason with which the office gives visits to a nurse of whom something warns, in each form that gives some. */
 export const overrideFields = {

@@ -11,7 +11,7 @@ import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { idOfChangedForm } from '#server/changed-form.server.ts'
-import { choicesIn, chosenNurse } from '#server/choice/choice-fields.server.ts'
+import { choicesIn, choicesToShow, chosenNurse } from '#server/choice/choice-fields.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
@@ -105,7 +105,7 @@ function chosenIn(form: Posted, nurseId: string): Pick<CoverAbsenceForm, 'by' | 
 
 async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
   const field = form.value.absenceId ?? ''
-  const rest = { choices: choicesIn(form.posted) }
+  const rest = { choices: choicesToShow(form.posted) }
   const refuse = (words: string, status = 409) => form.refuse(words, { field, status, rest })
   switch (outcome.reason) {
     case 'partly': {

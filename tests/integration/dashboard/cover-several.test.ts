@@ -101,6 +101,27 @@ test('by day: what is decided later stays unallocated; a form changed after Back
   expect((await site.get(path)).text).not.toContain('Still unallocated')
 })
 
+test('another tab keeps what was chosen and typed, also for the way back, and gives none of it', async () => {
+  const { savita, sunita, late, early, path, cover } = await illNurse()
+  const [early_, late_] = [`nurse-${early.serviceId}`, `nurse-${late.serviceId}`]
+  const typed = { ...cover, [early_]: sunita.id, [late_]: '', why: 'Agreed', choose: '' }
+  const byDay = await site.post(`${path}?by=day`, typed)
+  expect(byDay.status).toBe(200)
+  expect(choicesIn(byDay.html).map(([field]) => field)).toEqual(days.map((day) => `nurse-${day}`))
+  const kept = byDay.value('kept') ?? ''
+  expect(kept).toBe(`${early_}=${sunita.id}`)
+  const one = await site.post(`${path}?by=one`, { ...cover, kept, why: 'Agreed', choose: '' })
+  expect(one.value('kept')).toBe(kept)
+  const back = await site.post(`${path}?by=patient`, { ...cover, kept, why: 'Agreed', choose: '' })
+  expect(choicesIn(back.html)[0]).toEqual([early_, sunita.id])
+  const [day = ''] = days
+  expect((await site.post(`${path}?by=day`, { ...cover, kept, [`nurse-${day}`]: savita.id })).location).toBe(
+    path,
+  )
+  for (const service of [early, late])
+    expect(await nursesOf(service)).toEqual([savita.id, 'nobody', 'nobody'])
+})
+
 test('what is in the way of one is named, nothing is given, and the choices stay', async () => {
   const { savita, sunita, late, early, path, cover } = await illNurse()
   const other = await confirmedService()
