@@ -106,3 +106,15 @@ export const planWrites = {
   longAbsence: { items: 81, units: 322 },
   coverLongAbsence: { items: 81, units: 334 },
 } satisfies Record<string, WriteCost>
+
+/** The same of each report of a visit. `kept`: it cannot apply; `contested`: it comes after the office has ended the stint, and tells the office. */
+export const reportWrites = {
+  arrived: { items: 2, units: 6 },
+  left: { items: 2, units: 6 },
+  note: { items: 2, units: 7 },
+  kept: { items: 2, units: 7 },
+  contested: { items: 3, units: 10 },
+  missed: { items: 3, units: 10 },
+  correction: { items: 3, units: 11 },
+  stay: { items: 3, units: 8 },
+} satisfies Record<string, WriteCost>
