@@ -19,7 +19,6 @@ export function UncoveredVisits({
   if (uncovered.length === 0) return null
   return (
     <div className="notice notice--warning">
-      <input type="hidden" name="uncovers" value={uncovered.map(({ visit }) => visitKey(visit)).join(' ')} />
       <p>{counted(uncovered.length, 'visit', 'visits')} will be unallocated</p>
       {problem ? <p role="alert">{problem.join(' ')}</p> : null}
       <ul>
@@ -32,6 +31,7 @@ export function UncoveredVisits({
       <p>
         You can give them to other nurses in <Link to="/dashboard/visits/uncovered">Unallocated visits</Link>.
       </p>
+      <input type="hidden" name="uncovers" value={uncovered.map(({ visit }) => visitKey(visit)).join(' ')} />
     </div>
   )
 }
