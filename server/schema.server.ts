@@ -75,4 +75,3 @@ export const overrideFields = {
     z.string(validationKey('unexpected')).check(z.maxLength(mostWarned, validationKey('unexpected'))),
   ),
 }
-

@@ -21,7 +21,7 @@ import {
 } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
-import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
+import type { InTheWay, PlanFacts, PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
 import { notToBeNamed, wereReadApart } from '#server/plans/decide-plan.server.ts'
@@ -213,7 +213,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     plan: after,
     mondays,
     change: form.id,
-    whenInTheWay: form.mayUncover && !naming.nurseId ? ('uncover' as const) : ('refuse' as const),
+    whenInTheWay: whenInTheWay(form, naming),
     now: time,
     reported: calledOff(weeks, { after, changes: form.changes, time }),
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
@@ -225,12 +225,10 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     withNurses({ service, stored, weeks }, [...ids]),
     readRules(time),
   ])
-  const written = planWrites(facts, target)
-  const obstacles = written.ok ? written.uncovered : written.inTheWay
-  if (wereReadApart(facts, target, obstacles)) return { status: 'changed' }
-  if (!written.ok) return refuse(written)
-  if (!canBecomeUncovered(written, form.changes, service))
-    return refuse({ ok: false, reason: 'in-the-way', inTheWay: obstacles })
+  const answer = planWrites(facts, target)
+  const settled = settledBy(answer, { facts, target, changes: form.changes, service })
+  if (settled || !answer.ok) return settled ?? { status: 'changed' }
+  const written = answer
   // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
   const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
   if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
@@ -249,6 +247,27 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     { nurses: facts.nurses, rules, now: time },
   )
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
+}
+
+/** A page that shows which visits become unallocated; a service that only now names its nurse gets them for each visit. */
+function whenInTheWay({ mayUncover }: PlanPost, { nurseId }: Naming): PlanTarget['whenInTheWay'] {
+  return mayUncover && !nurseId ? 'uncover' : 'refuse'
+}
+
+/** The answer where something is in the way; null where the change goes on. */
+function settledBy(
+  answer: ReturnType<typeof planWrites>,
+  {
+    facts,
+    target,
+    changes,
+    service,
+  }: { facts: PlanFacts; target: PlanTarget; changes: readonly OfficeChange[]; service: StoredService },
+): Settled | { status: 'changed' } | null {
+  const inTheWay = answer.ok ? answer.uncovered : answer.inTheWay
+  if (wereReadApart(facts, target, inTheWay)) return { status: 'changed' }
+  if (answer.ok && canBecomeUncovered(answer, changes, service)) return null
+  return refuse({ ok: false, reason: 'in-the-way', inTheWay })
 }
 
 /**

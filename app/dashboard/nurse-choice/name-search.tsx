@@ -49,12 +49,7 @@ export function NameSearch({
           onFind(event.currentTarget.value)
         }}
       />
-      <button
-        name="choose"
-        className="button button--quiet"
-        formNoValidate
-        onClick={find}
-      >
+      <button name="choose" className="button button--quiet" formNoValidate onClick={find}>
         {button}
       </button>
     </div>

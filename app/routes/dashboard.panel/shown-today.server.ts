@@ -31,33 +31,15 @@ const mostShown = 40
 
 /** What the office has to do now, in words. */
 export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): ShownToday {
-  const {
-    readAt,
-    visits,
-    reporters,
-    unreadable,
-    unassigned,
-    ill,
-    fullTime,
-    notes,
-    requests,
-    failed,
-    nurses,
-    panel,
-  } = today
+  const { readAt, visits, unreadable, unassigned, ill, fullTime, notes, requests, failed, nurses, panel } =
+    today
   const is = dayAt(readAt)
   return {
     title: `Today, ${dayWords(is, is)}`,
     readAt: timeAt(readAt),
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
-    checking: tasksOf(visits.checking, (visit) =>
-      checkingTask(
-        visit,
-        nurses.get(reporters.get(visitIdOf(visit)) ?? visit.nurseId ?? visit.former ?? ''),
-        readAt,
-      ),
-    ),
+    checking: tasksOf(visits.checking, (visit) => checkingTask(visit, toCall(visit, today), readAt)),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
@@ -104,6 +86,11 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
       isOver,
     })),
   }
+}
+
+/** Who has sent a report that changes no time, or else the visit's nurse. */
+function toCall(visit: VisitOfToday, { reporters, nurses }: Today) {
+  return nurses.get(reporters.get(visitIdOf(visit)) ?? visit.nurseId ?? visit.former ?? '')
 }
 
 function shownLeaver(

@@ -193,24 +193,25 @@ async function refusePlan(
       return form.refuse(planMessages.wrongStatus(outcome.status), { rest })
     case 'service-not-found':
       return form.refuse(assignMessages.serviceNotFound, { status: 404, rest })
-    case 'user-not-found':
-      return form.refuse(assignMessages.userDocumentNotFound, { rest })
-    case 'not-in-user-list':
-      return form.refuse(assignMessages.notInUserList, { rest })
-    case 'name-a-nurse':
-      return form.refuse(planMessages.chooseNamed, { rest })
-    case 'removes-more':
-      return form.refuse(planMessages.tickRemoval, { rest })
-    case 'uncovers-more':
-      return form.refuse(planMessages.uncoversMore, { rest })
     case 'forbidden':
     case 'not-ticked':
     case 'no-reason':
       return form.refuse(ruleRefusalWords(outcome).words, { rest })
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest })
+    default:
+      return form.refuse(wordsAlone[outcome.reason], { rest })
   }
 }
+
+/** Refusals that are words above the form, and nothing else. */
+const wordsAlone = {
+  'user-not-found': assignMessages.userDocumentNotFound,
+  'not-in-user-list': assignMessages.notInUserList,
+  'name-a-nurse': planMessages.chooseNamed,
+  'removes-more': planMessages.tickRemoval,
+  'uncovers-more': planMessages.uncoversMore,
+} as const
 
 async function refuseInTheWay(
   { form, service, before, current }: Pick<Draft, 'form' | 'service' | 'before' | 'current'>,

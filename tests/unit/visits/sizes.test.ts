@@ -112,7 +112,12 @@ test('a plan at its limits is below 60 kB, a week below 8 kB', () => {
         startMinute: 240 * (line - 1) + index,
         minutes: 240,
         // One of three shifts changes, and two go on.
-        weekdays: [[1, 2], [3, 4], [5, 6, 7]][index % 3] ?? [],
+        weekdays:
+          [
+            [1, 2],
+            [3, 4],
+            [5, 6, 7],
+          ][index % 3] ?? [],
         nurseId: firstTwelve[line],
       },
     })),
