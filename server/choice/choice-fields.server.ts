@@ -24,7 +24,7 @@ export function choicesIn(posted: ReadonlyMap<string, string>): Record<string, s
 }
 
 /** The field in which a form carries what was chosen for other work than it shows, such as on another tab. */
-export const keptField = 'kept'
+const keptField = 'kept'
 
 /** The same with what the form carries; none of that is carried out. */
 export function choicesToShow(posted: ReadonlyMap<string, string>): Record<string, string> {
