@@ -35,6 +35,7 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
+import { canBecomeUncovered } from './can-become-uncovered.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites, type NamingRefusal } from './service-writes.server.ts'
 
@@ -268,28 +269,6 @@ function settledBy(
   if (wereReadApart(facts, target, inTheWay)) return { status: 'changed' }
   if (answer.ok && canBecomeUncovered(answer, changes, service)) return null
   return refuse({ ok: false, reason: 'in-the-way', inTheWay })
-}
-
-/**
- * Whether the visits that a nurse cannot be given may become unallocated: where other days of a recurring visit keep their nurse, and something
- * else takes the time of these. What forbids the nurse altogether, or lies in this plan, refuses the change.
- */
-function canBecomeUncovered(
-  { uncovered, comparison: { added, changed } }: Written,
-  changes: readonly OfficeChange[],
-  { serviceId }: StoredService,
-): boolean {
-  if (uncovered.length === 0) return true
-  const isOfTime = ({ obstacle }: InTheWay) =>
-    obstacle.kind === 'absent' || (obstacle.kind === 'visit' && obstacle.by.serviceId !== serviceId)
-  const given = [...added, ...changed.map(({ after }) => after)]
-  return (
-    changes.every(({ kind }) => kind === 'following') &&
-    uncovered.every(isOfTime) &&
-    uncovered.every(({ visit }) =>
-      given.some(({ line, nurseId }) => line === visit.line && nurseId === visit.nurseId),
-    )
-  )
 }
 
 /** Why the service cannot name the nurse of its plan; or null. */

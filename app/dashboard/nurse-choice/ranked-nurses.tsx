@@ -52,18 +52,18 @@ function Table({ groups, ...table }: Parameters<typeof NurseTable>[0]) {
 /** The fields that a page with an override has in its form. */
 export type OverrideFields = { despite: string; why: string; warned: string }
 
-/** The tick, and the reason where the form has no other; `warned` where the tick counts only for the warnings shown. */
+/** The tick, and the reason where the form has no other; `warned` has the warnings that the tick is for. */
 export type Override = { despite: FormField; why?: FormField; warned?: FormField }
 
 /** The tick and the reason, in the form that gives work to a nurse with a warning. */
 export function ChooseDespite({
   fields: { despite, why, warned },
-  shown = '',
+  shown,
   nurse,
   isForChosen = false,
 }: {
   fields: Override
-  /** The warnings on the page (`shownWarnings`). */
+  /** The warnings on the page (`shownWarnings`), where the tick counts for these alone. */
   shown?: string
   /** Who is chosen; left out where a row's button chooses. */
   nurse?: RankedNurse | undefined
@@ -88,7 +88,7 @@ export function ChooseDespite({
           ))}
         </ul>
       ) : null}
-      {warned ? (
+      {warned && shown !== undefined ? (
         <input
           type="hidden"
           name={warned.name}
