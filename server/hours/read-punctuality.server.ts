@@ -1,10 +1,11 @@
 import { unknownNurse } from '#domain/staff.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
+import { daysOfMonth, type Half, type Month } from '#domain/visits/months.ts'
 import { arrivalOf, punctualityOf, type Arrival, type Punctuality } from '#domain/visits/punctuality.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import type { RosterVisit, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
-import { daysOfMonth, readServicesOfMonth, type Half, type Month } from './read-month.server.ts'
+import { readServicesOf } from './read-services.server.ts'
 
 /** A visit and how its nurse arrived. */
 export type VisitWithArrival = { visit: RosterVisit; arrival: Arrival }
@@ -32,7 +33,7 @@ export async function readPunctuality(
   half: Half | null,
   nurseId: string | null = null,
 ): Promise<PunctualityOfMonth> {
-  const { services, nurses, readAt } = await readServicesOfMonth(month, half)
+  const { services, nurses, readAt } = await readServicesOf(daysOfMonth(month, half))
   const { first, last } = daysOfMonth(month, half)
   const arrivals = new Map<string, Arrival[]>()
   const [visits, unreadable]: [VisitWithArrival[], UnreadableWeek[]] = [[], []]

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
-import { TooLongView } from '#app/routes/dashboard.hours/month-view.tsx'
-import type { TooLong } from '#app/routes/dashboard.hours/shown-month.ts'
+import { HoursTabs } from '#app/routes/dashboard.hours/hours-tabs.tsx'
+import { TooLongView, type TooLong } from '#app/routes/dashboard.hours/too-long-view.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { lateAfter } from '#domain/visits/state.ts'
 import type { ShownPunctuality, ShownPunctualityPage } from './shown-punctuality.ts'
@@ -47,13 +47,7 @@ function Tools({ shown: { month, half, previous, next, isPresent } }: Props) {
   const asked = { month, half }
   return (
     <div className="view__tools">
-      <nav aria-label="Hours or punctuality" className="tabs">
-        <Link to={listAddress('/dashboard/hours', asked)}>By nurse</Link>
-        <Link to={listAddress('/dashboard/hours', { by: 'service', ...asked })}>By service</Link>
-        <Link to={listAddress(punctualityPath, asked)} aria-current="page">
-          Punctuality
-        </Link>
-      </nav>
+      <HoursTabs current="punctuality" {...asked} />
       <nav aria-label="Months" className="view__tools">
         <Link className="button button--quiet" rel="prev" to={addressOf(previous.month)}>
           {previous.title}

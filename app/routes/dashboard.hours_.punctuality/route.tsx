@@ -4,11 +4,10 @@ import { messages } from '#app/content/office/pages.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
-import { hoursAsked } from '#app/routes/dashboard.hours/hours-asked.server.ts'
-import { tooLong } from '#app/routes/dashboard.hours/shown-month.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readPunctuality } from '#server/hours/read-punctuality.server.ts'
+import { monthAsked, tooLong } from './month-asked.server.ts'
 import { PunctualityOrWhyNot, punctualityPath } from './punctuality-view.tsx'
 import { punctualityTitle, shownPunctuality } from './shown-punctuality.server.ts'
 
@@ -19,7 +18,7 @@ export const meta = () => [{ title: `Punctuality · ${company.name}` }]
 /** How the nurses arrived in a month, and the visits of one nurse in the address (docs/visits.md, "Screens"). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const asked = hoursAsked(route.request)
+  const asked = monthAsked(route.request)
   const { month, half } = asked
   const nurse = new URL(route.request.url).searchParams.get('nurse') ?? ''
   const nurseId = isRecordId(nurse) ? nurse : null

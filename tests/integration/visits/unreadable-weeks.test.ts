@@ -93,7 +93,7 @@ test('a week that is cut costs the office nothing but that family, which Today, 
   const pages = [
     ...[today, '/dashboard/roster', '/dashboard/roster?by=family'],
     ...['2026-11-25', monday].map((day) => `/dashboard/roster?view=day&from=${day}`),
-    ...['/dashboard/hours', '/dashboard/hours?by=service', '/dashboard/hours.csv'],
+    ...['/dashboard/hours', '/dashboard/hours.csv?by=visit', '/dashboard/hours.csv'],
     ...['/dashboard/visits/uncovered', '/dashboard/visits/offending', '/dashboard/settings/assignment'],
     ...['/dashboard/services/confirmed', '/dashboard/find?q=Kulkarni', '/dashboard/staff/currentStaffs'],
     `/dashboard/services/${late.serviceId}/plan`,
