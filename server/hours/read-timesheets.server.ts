@@ -17,7 +17,7 @@ import { readServicesOf, type Days } from './read-services.server.ts'
 export type TimesheetVisit = DayParts & { id: string; visit: RosterVisit; hours: VisitHours }
 
 /** The sums of one nurse. */
-export type TimesheetRow = Worked & { id: string; name: string }
+type TimesheetRow = Worked & { id: string; name: string }
 
 export type Timesheets = {
   days: Days
@@ -82,7 +82,8 @@ export function timesheetsOf(days: Days, read: Read): Timesheets {
       if (!hours) continue
       const each = { id: visitIdOf(visit), visit, hours, ...partsOfVisit(hours, counted) }
       const nurseId = visit.nurseId ?? visit.former
-      if (visit.nurseId) sums.set(visit.nurseId, addWorked(sums.get(visit.nurseId) ?? nothingWorked, visit, each))
+      if (visit.nurseId)
+        sums.set(visit.nurseId, addWorked(sums.get(visit.nurseId) ?? nothingWorked, visit, each))
       if (hours.matters.length > 0) found.open.push({ ...each, nurse: known.get(nurseId ?? '') })
       if (wanted(visit)) found.visits.push(each)
     }

@@ -6,7 +6,10 @@ type Props = { current: 'hours' | 'punctuality'; month: string; half?: string }
 
 /** Leads from the hours of some days to the punctuality of their month, and back. */
 export function HoursTabs({ current, month, half = '' }: Props) {
-  const { first, last } = daysOfMonth(month, halves.find((each) => each === half))
+  const { first, last } = daysOfMonth(
+    month,
+    halves.find((each) => each === half),
+  )
   const isCurrent = (tab: Props['current']) => (tab === current ? 'page' : undefined)
   return (
     <nav aria-label="Hours or punctuality" className="tabs">

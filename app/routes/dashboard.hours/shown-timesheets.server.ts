@@ -31,8 +31,7 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   const { days, readAt, rows, fullTime, holidays, nurseCount } = read
   const is = dayAt(readAt)
   const { lastWeek, lastMonth, thisMonth } = usualDays(is)
-  const fullTimeOf = (id: string) =>
-    daysIn(fullTime.filter(({ nurseId }) => nurseId === id))
+  const fullTimeOf = (id: string) => daysIn(fullTime.filter(({ nurseId }) => nurseId === id))
   const listed = read.visits.map((visit) => shownVisit(visit, { is, holidays }))
   return {
     title: titleOf(days, is),

@@ -67,7 +67,10 @@ export function visitsCsv(read: Timesheets): CsvFile {
     { title: 'Planned, minutes', cell: ({ hours }) => (hours.isLong ? '' : minutesOf(hours.planned)) },
     { title: 'Arrival', cell: ({ visit }) => time(visit.arrivedAt) },
     { title: 'Departure', cell: ({ visit }) => time(visit.leftAt) },
-    { title: 'Reported, minutes', cell: ({ hours }) => (hours.there && !hours.isLong ? minutesOf(hours.reported) : '') },
+    {
+      title: 'Reported, minutes',
+      cell: ({ hours }) => (hours.there && !hours.isLong ? minutesOf(hours.reported) : ''),
+    },
     { title: 'Night, minutes', cell: ({ night }) => minutesOf(night) },
     { title: 'Holiday, minutes', cell: ({ holiday }) => minutesOf(holiday) },
     { title: 'Live-in day', cell: ({ hours }) => (hours.isLong ? 1 : 0) },

@@ -238,10 +238,10 @@ function Notes({ shown: { night, withoutVisit, holidays } }: Shown) {
       <Fact name="Planned">
         The planned time of visits that have ended. When a visit is handed over, each nurse has their part.
       </Fact>
-      <Fact name="Night">
-        {night}. Day and night are the reported hours; holiday hours are part of them.
+      <Fact name="Night">{night}. Day and night are the reported hours; holiday hours are part of them.</Fact>
+      <Fact name="Live-in days">
+        Visits of 24 hours: they are counted as days and are in no column of hours.
       </Fact>
-      <Fact name="Live-in days">Visits of 24 hours: they are counted as days and are in no column of hours.</Fact>
       {holidays.length > 0 ? <Fact name="Holidays">{holidays.join(', ')}</Fact> : null}
       {withoutVisit.length > 0 ? <Fact name="No visits">{withoutVisit.join(', ')}</Fact> : null}
     </Facts>

@@ -25,7 +25,10 @@ function monthIn(typed: string): Month | null {
 }
 
 /** What is shown instead, when the weeks of a large company were not read in the time of one page: why, and what to ask for. */
-export function tooLong({ month, half }: MonthAsked, { path, title }: { path: string; title: string }): TooLong {
+export function tooLong(
+  { month, half }: MonthAsked,
+  { path, title }: { path: string; title: string },
+): TooLong {
   const shorter = half ? [] : halves
   return {
     tooLong: true,

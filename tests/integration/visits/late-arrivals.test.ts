@@ -60,11 +60,7 @@ test.each([
   clock.moveTo(at(10, 13))
   const sums = async () => {
     const month = ends.slice(0, 7)
-    const periods = [
-      daysOfMonth(month),
-      daysOfMonth(month, 'first'),
-      daysOfMonth(month, 'second'),
-    ]
+    const periods = [daysOfMonth(month), daysOfMonth(month, 'first'), daysOfMonth(month, 'second')]
     const read = await Promise.all(periods.map((days) => readTimesheets(days)))
     return read.map(({ rows }) => rows[0]?.reported ?? 0)
   }

@@ -51,11 +51,7 @@ function sumFaults({ serviceWeek }: TableRecords, now: number): string[] {
   }))
   const months = new Set(visits.map(({ day }) => day.slice(0, 7)))
   return [...months].flatMap((month) => {
-    const periods = [
-      daysOfMonth(month),
-      daysOfMonth(month, 'first'),
-      daysOfMonth(month, 'second'),
-    ]
+    const periods = [daysOfMonth(month), daysOfMonth(month, 'first'), daysOfMonth(month, 'second')]
     const read = { services, nurses: [], fullTime: [], holidays: {}, readAt: now }
     const [whole, ...parts] = periods.map((days) => timesheetsOf(days, { ...read, wanted: () => false }))
     return (whole?.rows ?? []).flatMap(({ id, reported }) => {
