@@ -1,4 +1,5 @@
 import { dayWords } from '#domain/office-dates.ts'
+import { isRecordId } from '#domain/record-id.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { addDays, countDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
@@ -23,7 +24,8 @@ export function daysAsked(request: Request): DaysAsked {
   const { searchParams } = new URL(request.url)
   const [from, to] = ['from', 'to'].map((name) => (searchParams.get(name) ?? '').trim())
   const typed = { from: from ?? '', to: to ?? '' }
-  const nurse = searchParams.get('nurse') ?? ''
+  const nurseId = searchParams.get('nurse') ?? ''
+  const nurse = isRecordId(nurseId) ? nurseId : ''
   const present = daysOfMonth(today().slice(0, 7))
   if (!typed.from && !typed.to)
     return { days: present, typed: { from: present.first, to: present.last }, problems: {}, nurse }

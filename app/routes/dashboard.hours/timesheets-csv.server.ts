@@ -43,12 +43,16 @@ export function nursesCsv({ rows, fullTime, unreadable }: Timesheets): CsvFile {
   const alone = [...new Map(fullTime.map((each) => [each.nurseId, each.nurseName]))]
     .filter(([id]) => !ids.has(id))
     .map(([id, name]): Cells => [name, id, ...Array<string>(7).fill(''), ...fullTimeCells(id), '', '', ''])
-  const missing = unreadable.map(({ serviceId, patientName, monday }): Cells => [
-    `NOT INCLUDED, cannot be read: ${patientName}, week from ${monday}`,
-    ...[serviceId, ...Array<string>(titles.length - 2).fill('')],
-  ])
-  const all = [...lines, ...alone, ...missing]
+  const all = [...lines, ...alone, ...notIncluded(unreadable, titles.length)]
   return { text: byteOrderMark + [titles, ...all].map(csvLine).join(''), rows: all.length, isWhole: true }
+}
+
+/** A row for each week whose visits cannot be read. */
+function notIncluded(unreadable: Timesheets['unreadable'], columns: number): Cells[] {
+  return unreadable.map(({ serviceId, patientName, monday }) => [
+    `NOT INCLUDED, cannot be read: ${patientName}, week from ${monday}`,
+    ...[serviceId, ...Array<string>(columns - 2).fill('')],
+  ])
 }
 
 /** Every visit of the days, by nurse and start; one of 24 hours is a live-in day and has no minutes, as in the file by nurse. */
@@ -79,5 +83,7 @@ export function visitsCsv(read: Timesheets): CsvFile {
     { title: 'Corrected by, minutes', cell: ({ visit }) => visit.corrected?.minutes ?? 0 },
     { title: 'State', cell: (each) => words(each).state },
   ]
-  return writeRowsAsCsv(read.visits, columns)
+  const { text, rows, isWhole } = writeRowsAsCsv(read.visits, columns)
+  const missing = notIncluded(read.unreadable, columns.length)
+  return { text: text + missing.map(csvLine).join(''), rows: rows + missing.length, isWhole }
 }
