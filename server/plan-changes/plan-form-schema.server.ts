@@ -55,7 +55,7 @@ export const planFormSchema = z.object({
   leaveOut: text,
   /** Beside the preview of a change with warnings. */
   ...{ despite: text, why: text },
-  /** The tick beside what will be removed: how many visits. */
+  /** The tick for what will be removed or unallocated: how many visits. */
   removes: text,
   /** The visits that the preview shows as becoming unallocated. */
   uncovers: text,

@@ -6,7 +6,8 @@ import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { doesSame } from '#domain/visits/weekdays.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
-import { useForm } from '#app/forms/use-form.ts'
+import { Checkbox } from '#app/forms/field.tsx'
+import { useForm, type FormField } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
 import { changesInWords, planWith } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
@@ -53,13 +54,14 @@ export function PlanPreview({
         {carried.map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
-        <RemovedVisits
-          removed={preview.removed}
-          lastDay={preview.lastDay}
-          tick={override.removes}
-          wording={wording}
-        />
-        <UncoveredVisits uncovered={preview.uncovered} problem={errors['']} wording={wording} />
+        {errors[''] ? (
+          <p className="notice notice--error" role="alert">
+            {errors['']}
+          </p>
+        ) : null}
+        <RemovedVisits visits={preview.removed} lastDay={preview.lastDay} wording={wording} />
+        <UncoveredVisits uncovered={preview.uncovered} wording={wording} />
+        {preview.asksTick ? <LostTick preview={preview} tick={override.removes} /> : null}
         <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
@@ -76,6 +78,21 @@ export function PlanPreview({
         <AnotherChange />
       </form>
     </section>
+  )
+}
+
+/** The tick where a change removes many visits or leaves them without a nurse. */
+function LostTick({ preview: { removed, uncovered }, tick }: { preview: ShownPreview; tick: FormField }) {
+  const [gone, left] = [removed.length, uncovered.length]
+  const both = `Remove ${counted(gone, 'visit', 'visits')} and leave ${counted(left, 'visit', 'visits')} unallocated`
+  const one = gone > 0 ? `Remove these ${gone} visits` : `Leave these ${left} visits unallocated`
+  return (
+    <Checkbox
+      field={tick}
+      label={gone > 0 && left > 0 ? both : one}
+      value={gone + left}
+      defaultChecked={tick.initialValue === String(gone + left)}
+    />
   )
 }
 
@@ -121,8 +138,11 @@ function Outcome({ preview, view, wording }: { preview: ShownPreview; view: Show
     counts.reallocated
       ? counted(counts.reallocated, 'visit will get another nurse', 'visits will get another nurse')
       : '',
+    counts.unallocated
+      ? counted(counts.unallocated, 'visit will be unallocated', 'visits will be unallocated')
+      : '',
   ].filter(Boolean)
-  if (parts.length === 0 && removed.visits.length > 0) return null
+  if (parts.length === 0 && removed.length > 0) return null
   // Also after the weeks whose visits exist.
   const isSame = doesSame(planWith(view, []), planWith(view, preview.changes))
   if (parts.length === 0 && isSame) return <p>No visit will change.</p>
