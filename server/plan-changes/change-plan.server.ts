@@ -232,14 +232,8 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
   if (wereReadApart(facts, target, impossible)) return { status: 'changed' }
   if (!written.ok || !canBecomeUncovered(written, form.changes, plan))
     return refuse({ ok: false, reason: 'in-the-way', inTheWay: impossible })
-  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
-  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
-  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
-  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
-    const found = facts.nurses.get(nurseId)
-    return (found && notToBeNamed(found, facts.service, from)) ?? []
-  })
-  if (inTheWay.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay })
+  const unable = choiceRefusal(chosen, facts)
+  if (unable) return unable
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
@@ -304,6 +298,18 @@ function chosenNurses(
     const from = 'day' in each ? each.day : each.from
     return nurseId ? [{ nurseId, from, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
   })
+}
+
+/** Why a chosen nurse can be given nothing; or null. */
+function choiceRefusal(chosen: ReturnType<typeof chosenNurses>, facts: PlanFacts): Settled | null {
+  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
+  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
+  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
+  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
+    const found = facts.nurses.get(nurseId)
+    return (found && notToBeNamed(found, facts.service, from)) ?? []
+  })
+  return inTheWay.length > 0 ? refuse({ ok: false, reason: 'in-the-way', inTheWay }) : null
 }
 
 function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {

@@ -59,9 +59,7 @@ export function PlanPreview({
             {errors['']}
           </p>
         ) : null}
-        <RemovedVisits visits={preview.removed} lastDay={preview.lastDay} wording={wording} />
-        <UncoveredVisits uncovered={preview.uncovered} wording={wording} />
-        {preview.asksTick ? <LostTick preview={preview} tick={override.removes} /> : null}
+        <Lost preview={preview} tick={override.removes} wording={wording} />
         <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
@@ -81,18 +79,25 @@ export function PlanPreview({
   )
 }
 
-/** The tick where a change removes many visits or leaves them without a nurse. */
-function LostTick({ preview: { removed, uncovered }, tick }: { preview: ShownPreview; tick: FormField }) {
+/** What a change removes or leaves without a nurse, and a tick where that is much. */
+function Lost({ preview, tick, wording }: { preview: ShownPreview; tick: FormField; wording: Wording }) {
+  const { removed, uncovered, asksTick, lastDay } = preview
   const [gone, left] = [removed.length, uncovered.length]
   const both = `Remove ${counted(gone, 'visit', 'visits')} and leave ${counted(left, 'visit', 'visits')} unallocated`
   const one = gone > 0 ? `Remove these ${gone} visits` : `Leave these ${left} visits unallocated`
   return (
-    <Checkbox
-      field={tick}
-      label={gone > 0 && left > 0 ? both : one}
-      value={gone + left}
-      defaultChecked={tick.initialValue === String(gone + left)}
-    />
+    <>
+      <RemovedVisits visits={removed} lastDay={lastDay} wording={wording} />
+      <UncoveredVisits uncovered={uncovered} wording={wording} />
+      {asksTick ? (
+        <Checkbox
+          field={tick}
+          label={gone > 0 && left > 0 ? both : one}
+          value={gone + left}
+          defaultChecked={tick.initialValue === String(gone + left)}
+        />
+      ) : null}
+    </>
   )
 }
 
