@@ -89,7 +89,7 @@ export function ChooseDespite({
           ))}
         </ul>
       ) : null}
-      <Tick despite={despite} warned={warned} shown={shown} />
+      <Tick fields={{ despite, warned }} shown={shown} />
       {why ? (
         <TextField
           field={why}
@@ -105,10 +105,12 @@ export function ChooseDespite({
 
 /** The tick, with the warnings that it is for. One that was set before another warning came up is taken away. */
 function Tick({
-  despite,
-  warned,
+  fields: { despite, warned },
   shown,
-}: Pick<Override, 'despite' | 'warned'> & { shown?: string | undefined }) {
+}: {
+  fields: { despite: FormField; warned?: FormField | undefined }
+  shown?: string | undefined
+}) {
   const known = unitedWarnings(warned?.initialValue ?? '')
   const all = unitedWarnings(known, shown ?? '')
   return (
