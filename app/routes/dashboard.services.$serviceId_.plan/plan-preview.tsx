@@ -16,7 +16,17 @@ import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
-const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'removes', 'uncovers', 'next', 'leaveOut']
+const ofButtons = [
+  'intent',
+  'namedNurse',
+  'despite',
+  'why',
+  'warned',
+  'removes',
+  'uncovers',
+  'next',
+  'leaveOut',
+]
 
 /** What a change makes, in words, before it is saved. The form carries all that was typed. */
 export function PlanPreview({
@@ -71,7 +81,7 @@ export function PlanPreview({
         {naming ? (
           <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
         ) : null}
-        {warned.length > 0 ? <ChooseDespite fields={override} /> : null}
+        {warned.length > 0 ? <ChooseDespite fields={override} shown={preview.shownWarnings} /> : null}
         <Buttons back={typed.form ? 'Edit' : 'Back'} path={path} />
         <AnotherChange />
       </form>

@@ -1,5 +1,6 @@
 import { reasonWords } from '#app/content/office/choice.ts'
 import type { Reason } from '#domain/choice/judge.ts'
+import { shownWarnings } from '#domain/choice/override.ts'
 import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { planLimits } from '#domain/visits/checks.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
@@ -54,6 +55,7 @@ export function toShownPreview(
     problem,
     /** Of whom something warns, in words. */
     warned: warned.map(({ nurseId, reasons }) => ({ nurseId, words: wordsOf(reasons) })),
+    shownWarnings: shownWarnings(warned),
     named: naming ? null : named,
     removed,
     uncovered,
