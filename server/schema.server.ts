@@ -57,8 +57,8 @@ export const asksWhy = z.optional(
   z.string(validationKey('unexpected')).check(z.maxLength(10, validationKey('unexpected'))),
 )
 
-/** Some forty letters for each nurse of whom a page can warn. */
-const mostWarned = 10_000
+/** Some fifty letters for each nurse of whom a page can warn. */
+const mostWarned = 15_000
 
 /** The tick and the reason with which the office gives visits to a nurse of whom something warns, in each form that gives some. */
 export const overrideFields = {

@@ -8,7 +8,7 @@ export type Despite = {
   shown?: string
 }
 
-/** Reads them from a form. */
+/** Reads them from a form. @param warned empty where the page showed no warning; undefined where its form has no such field */
 export function despiteOf({
   despite,
   why = '',
@@ -18,13 +18,16 @@ export function despiteOf({
   why?: string | undefined
   warned?: string | undefined
 }): Despite {
-  return { isTicked: Boolean(despite), why, ...(warned && { shown: warned }) }
+  return { isTicked: Boolean(despite), why, ...(warned !== undefined && { shown: warned }) }
 }
 
 /** A nurse and the keys of what warns of them. */
 type Warned = { nurseId: string; keys: readonly string[] }
 
-/** What a page shows of warnings, for its form, with the start of each nurse's id: `1a2b3c4d:rest.weekHours 5e6f7a8b:gap`. */
+/**
+ * What a page shows of warnings, for its form, with the start of each nurse's id: `1a2b3c4d:rest.weekHours 5e6f7a8b:gap`. A key counts for
+ * all work on the page, since a warning is read beside the nurse.
+ */
 export function shownWarnings(nurses: readonly Warned[]): string {
   const byNurse = Map.groupBy(nurses, ({ nurseId }) => nurseId.slice(0, shortId))
   return [...byNurse]
@@ -35,6 +38,20 @@ export function shownWarnings(nurses: readonly Warned[]): string {
 }
 
 const shortId = 8
+
+/** Several of these as one, each warning once. */
+export function unitedWarnings(...shown: readonly string[]): string {
+  const entries = shown.flatMap((each) => each.split(' ')).filter(Boolean)
+  return shownWarnings(
+    entries.map((entry) => ({
+      nurseId: entry,
+      keys: entry
+        .slice(shortId + 1)
+        .split('.')
+        .filter(Boolean),
+    })),
+  )
+}
 
 /** The keys of a nurse's warnings that a page has not shown. */
 export function notShown({ nurseId, keys }: Warned, shown: string): string[] {

@@ -1,6 +1,8 @@
 import { minute } from './days.ts'
 import { intervalOf } from './intervals.ts'
+import { staysOf, type Stay } from './live-in.ts'
 import { isEndedFor, isLate, lateAfter, visitState, type VisitFacts } from './state.ts'
+import type { Stint } from './stints.ts'
 
 /* Whether a nurse came on time. Being late is a report of a month; it needs no checking (docs/decisions/0110). */
 
@@ -13,21 +15,39 @@ export type Arrival =
   | { kind: 'missed' }
 
 /**
- * How the nurse of a visit arrived; null where that says nothing of a nurse, or is not known yet.
+ * How the nurses arrived at the visits of a service; null where that says nothing of the nurse, or is not known yet.
+ * @param own the service's visits, of the weeks asked for and those around them
  * @param now milliseconds since 1970
  */
-export function arrivalOf(visit: VisitFacts, now: number): Arrival | null {
-  const { nurseId, state, arrivedAt, missedAt } = visit
-  if (!nurseId || state === 'cancelled') return null
-  if (missedAt) return { kind: 'missed' }
-  if (arrivedAt) return timeOf(visit, Date.parse(arrivedAt))
-  const shows = visitState(visit, { now })
-  if (shows === 'no-report') return isEndedFor(visit) ? null : { kind: 'no-report' }
-  // A live-in nurse was there already.
-  return shows === 'planned' || shows === 'awaited' ? null : { kind: 'on-time' }
+export function arrivalsIn(
+  own: readonly PunctualVisit[],
+  now: number,
+): (visit: PunctualVisit) => Arrival | null {
+  const stays = staysOf(own)
+  return (visit) => {
+    const { nurseId, state, arrivedAt, missedAt, contested, settled } = visit
+    if (!nurseId || state === 'cancelled' || settled === 'did-not-take-place') return null
+    // What the nurse reports against it is still to be checked.
+    if (contested && !arrivedAt) return null
+    if (missedAt) return { kind: 'missed' }
+    if (isStaying(visit, stays)) return null
+    if (arrivedAt) return timeOf(visit, Date.parse(arrivedAt))
+    return visitState(visit, { now }) === 'no-report' && !isEndedFor(visit) ? { kind: 'no-report' } : null
+  }
 }
 
-function timeOf(visit: VisitFacts, arrivedAt: number): Arrival {
+type PunctualVisit = Stint & Pick<VisitFacts, 'serviceEnded'>
+
+/** Whether the nurse stays from the visit before, so that no arrival is expected; live-in care has one stay of many visits. */
+function isStaying({ nurseId, arrivedAt, ...visit }: PunctualVisit, stays: readonly Stay[]): boolean {
+  const { start } = intervalOf(visit)
+  const before = stays.find((each) => each.nurseId === nurseId && each.end === start)
+  if (!before || before.missedAt || before.isReplaced) return false
+  const atSeam = (instant: string | undefined) => !instant || Date.parse(instant) === start
+  return atSeam(before.leftAt) && atSeam(arrivedAt)
+}
+
+function timeOf(visit: PunctualVisit, arrivedAt: number): Arrival {
   const interval = intervalOf(visit)
   if (!isLate(interval, arrivedAt, lateAfter.office)) return { kind: 'on-time' }
   return { kind: 'late', minutes: Math.floor((arrivedAt - interval.start) / minute) }

@@ -55,7 +55,7 @@ export type PlanPost = {
   requestId?: string | undefined
   /** The tick and the reason of a page that warns of a nurse. */
   despite?: Despite | undefined
-  /** How many visits may be removed; any number if left out. */
+  /** How many visits may be removed or become unallocated; any number if left out. */
   mayRemove?: number
   /** Which visits may become unallocated because their nurse cannot come (`visitKey`); left out, the nurse's obstacle refuses the change. */
   mayUncover?: readonly string[]
@@ -105,9 +105,10 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const { service, named, written, broken } = decision
     const asked = checkOverride(broken, form.despite)
     if (!asked.ok) return asked
-    if (written.comparison.removed.length > (form.mayRemove ?? Infinity))
+    const { uncovered, comparison } = written
+    if (comparison.removed.length + uncovered.length > (form.mayRemove ?? Infinity))
       return { ok: false, reason: 'removes-more' }
-    if (written.uncovered.some(({ visit }) => !form.mayUncover?.includes(visitKey(visit))))
+    if (uncovered.some(({ visit }) => !form.mayUncover?.includes(visitKey(visit))))
       return { ok: false, reason: 'uncovers-more' }
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
@@ -115,7 +116,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
-      ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
+      ...stoppedWrites({ ...toldOf(service), comparison, change: form.id }),
       auditWrite(administrator, form, asked.override),
     ])
     if (result.ok) return { ok: true }
@@ -226,18 +227,13 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     withNurses({ service, stored, weeks }, [...ids]),
     readRules(time),
   ])
-  const answer = planWrites(facts, target)
-  const settled = settledBy(answer, { facts, target, changes: form.changes, service })
-  if (settled || !answer.ok) return settled ?? { status: 'changed' }
-  const written = answer
-  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
-  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
-  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
-  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
-    const found = facts.nurses.get(nurseId)
-    return (found && notToBeNamed(found, facts.service, from)) ?? []
-  })
-  if (inTheWay.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay })
+  const written = planWrites(facts, target)
+  const impossible = written.ok ? written.uncovered : written.inTheWay
+  if (wereReadApart(facts, target, impossible)) return { status: 'changed' }
+  if (!written.ok || !canBecomeUncovered(written, form.changes, plan))
+    return refuse({ ok: false, reason: 'in-the-way', inTheWay: impossible })
+  const unable = choiceRefusal(chosen, facts)
+  if (unable) return unable
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
@@ -253,22 +249,6 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
 /** A page that shows which visits become unallocated; a service that only now names its nurse gets them for each visit. */
 function whenInTheWay({ mayUncover }: PlanPost, { nurseId }: Naming): PlanTarget['whenInTheWay'] {
   return mayUncover && !nurseId ? 'uncover' : 'refuse'
-}
-
-/** The answer where something is in the way; null where the change goes on. */
-function settledBy(
-  answer: ReturnType<typeof planWrites>,
-  {
-    facts,
-    target,
-    changes,
-    service,
-  }: { facts: PlanFacts; target: PlanTarget; changes: readonly OfficeChange[]; service: StoredService },
-): Settled | { status: 'changed' } | null {
-  const inTheWay = answer.ok ? answer.uncovered : answer.inTheWay
-  if (wereReadApart(facts, target, inTheWay)) return { status: 'changed' }
-  if (answer.ok && canBecomeUncovered(answer, changes, service)) return null
-  return refuse({ ok: false, reason: 'in-the-way', inTheWay })
 }
 
 /** Why the service cannot name the nurse of its plan; or null. */
@@ -318,6 +298,18 @@ function chosenNurses(
     const from = 'day' in each ? each.day : each.from
     return nurseId ? [{ nurseId, from, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
   })
+}
+
+/** Why a chosen nurse can be given nothing; or null. */
+function choiceRefusal(chosen: ReturnType<typeof chosenNurses>, facts: PlanFacts): Settled | null {
+  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
+  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
+  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
+  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
+    const found = facts.nurses.get(nurseId)
+    return (found && notToBeNamed(found, facts.service, from)) ?? []
+  })
+  return inTheWay.length > 0 ? refuse({ ok: false, reason: 'in-the-way', inTheWay }) : null
 }
 
 function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {

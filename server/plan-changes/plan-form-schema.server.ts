@@ -54,8 +54,8 @@ export const planFormSchema = z.object({
   next: text,
   leaveOut: text,
   /** Beside the preview of a change with warnings. */
-  ...{ despite: text, why: text },
-  /** The tick beside what will be removed: how many visits. */
+  ...{ despite: text, why: text, warned: text },
+  /** The tick for what will be removed or unallocated: how many visits. */
   removes: text,
   /** The visits that the preview shows as becoming unallocated. */
   uncovers: text,

@@ -4,6 +4,7 @@ import { groupNames, overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
 import { Checkbox, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
+import { unitedWarnings } from '#domain/choice/override.ts'
 import { lengths } from '#domain/limits.ts'
 import { findByName, NurseTable, type NurseGroup, type Pick } from './nurse-table.tsx'
 import type { RankedChoice, RankedNurse } from './ranked.server.ts'
@@ -88,14 +89,7 @@ export function ChooseDespite({
           ))}
         </ul>
       ) : null}
-      {warned && shown !== undefined ? (
-        <input
-          type="hidden"
-          name={warned.name}
-          value={[shown, warned.initialValue].filter(Boolean).join(' ')}
-        />
-      ) : null}
-      <Checkbox field={despite} label={overrideMessages.tick} />
+      <Tick fields={{ despite, warned }} shown={shown} />
       {why ? (
         <TextField
           field={why}
@@ -106,6 +100,27 @@ export function ChooseDespite({
         />
       ) : null}
     </fieldset>
+  )
+}
+
+/** The tick, with the warnings that it is for. One that was set before another warning came up is taken away. */
+function Tick({
+  fields: { despite, warned },
+  shown,
+}: {
+  fields: { despite: FormField; warned?: FormField | undefined }
+  shown?: string | undefined
+}) {
+  const known = unitedWarnings(warned?.initialValue ?? '')
+  const all = unitedWarnings(known, shown ?? '')
+  return (
+    <>
+      {warned && shown !== undefined ? <input type="hidden" name={warned.name} value={all} /> : null}
+      <Checkbox
+        field={all === known ? despite : { ...despite, initialValue: undefined }}
+        label={overrideMessages.tick}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { forbiddenByRules, overrideMessages, reasonWords } from '#app/content/office/choice.ts'
-import { shownWarnings } from '#domain/choice/override.ts'
+import { despiteOf, shownWarnings, unitedWarnings, type Despite } from '#domain/choice/override.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { JudgedNurse, RuleRefusal } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -23,13 +23,24 @@ function wordsOf({ reasons }: JudgedNurse): string[] {
   return reasons.flatMap((reason) => (reason.key === 'obstacle' ? [] : [reasonWords(reason, today)]))
 }
 
+/** The tick and the reason in a form that carries the warnings of its page: an empty field is one that showed none. */
+export function despiteIn({
+  posted,
+  value,
+}: {
+  posted: ReadonlyMap<string, string>
+  value: Parameters<typeof despiteOf>[0]
+}): Despite {
+  return despiteOf({ ...value, warned: posted.get('warned') })
+}
+
 /** What the form shows instead of what was typed: no tick, and the warnings that the refusal names among those shown. */
 export function untickedBy(
   { unseen = [] }: { unseen?: readonly JudgedNurse[] },
   warned = '',
 ): Record<string, string> {
   if (unseen.length === 0) return {}
-  return { despite: '', warned: [warned, shownWarnings(unseen)].filter(Boolean).join(' ') }
+  return { despite: '', warned: unitedWarnings(warned, shownWarnings(unseen)) }
 }
 
 /** The same, or what the rules of the office forbid, which is about the nurse. */

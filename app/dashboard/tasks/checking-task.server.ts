@@ -6,7 +6,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import type { Matter } from '#domain/visits/matters.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
+import type { CheckingVisit } from '#server/today/read-checking.server.ts'
 import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import type { Badge, Task } from './task.ts'
 import { hoursOn } from './uncovered-task.server.ts'
@@ -18,12 +18,10 @@ const acts: Partial<Record<Matter, string>> = {
   'no-report': 'Record what happened',
 }
 
-/**
- * A visit that needs checking, with the page that settles it.
- * @param nurse its nurse, the one who was taken off it, or who has sent a report that changes no time
- */
-export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined, now: number): Task {
-  const { nurseId, former, matters } = visit
+/** A visit that needs checking, with the page that settles it. */
+export function checkingTask({ visit, nurse, reporter }: CheckingVisit, now: number): Task {
+  const { nurseId, matters } = visit
+  const toCall = reporter ?? nurse
   const [first = 'overlap'] = matters
   const id = visitIdOf(visit)
   return {
@@ -32,20 +30,18 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
     when: hoursOn(visit, dayAt(now)),
     name: visit.patientName,
     to: visitPath(id),
-    lines: [nurseWords(nurse, nurseId ?? former), reportedWords(visit, now)].filter(Boolean),
-    call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
+    lines: [
+      nurse?.fullName ?? (nurseId ? unknownNurse : stateNames.uncovered),
+      reportedWords(visit, now),
+      reporter ? `${reporter.fullName}, who had this visit before, has reported` : '',
+    ].filter(Boolean),
+    call: toCall ? { name: toCall.fullName, number: toCall.contactNumber } : null,
     act: {
       words: acts[first] ?? visitActs.checkAndSettle,
       to: visitPath(id),
       isUrgent: first === 'contested',
     },
   }
-}
-
-/** @param id of the nurse whose visit it is or was when the office ended it */
-function nurseWords(nurse: NurseEntry | undefined, id: string | undefined): string {
-  if (!nurse) return id ? unknownNurse : stateNames.uncovered
-  return nurse.id === id ? nurse.fullName : `${nurse.fullName}, who had this visit before`
 }
 
 function badgeOf(visit: VisitOfToday, first: Matter, now: number): Badge {

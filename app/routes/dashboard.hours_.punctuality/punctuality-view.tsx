@@ -20,14 +20,16 @@ export function PunctualityOrWhyNot({ shown }: { shown: ShownPunctualityPage | T
 
 /** A month of arrivals by nurse, and of one nurse the visits at which they were not on time. */
 function PunctualityView({ shown }: Props) {
-  const { title, readAt, rows, half, nurse, unreadable } = shown
+  const { title, readAt, rows, nurse, unreadable } = shown
   return (
     <>
       <header className="view__head">
         <div>
           <h1>{title}</h1>
           <p className="small">
-            Up to {readAt}. Late is an arrival {lateAfter.office} minutes or more after the planned start.
+            {readAt ? `Up to ${readAt}. ` : ''}Late is an arrival {lateAfter.office} minutes or more after the
+            planned start. Missed includes visits at which no one opened or that the office called off. Visits
+            with a report to be checked are left out, and live-in care counts the day of arrival alone.
           </p>
         </div>
         <Tools shown={shown} />
@@ -37,33 +39,35 @@ function PunctualityView({ shown }: Props) {
       {rows.length > 0 ? (
         <PunctualityTable shown={shown} />
       ) : (
-        <p className="empty">No visit has begun in {half ? 'these days' : 'this month'}.</p>
+        <p className="empty">No visits in this period yet.</p>
       )}
     </>
   )
 }
 
-function Tools({ shown: { month, half, previous, next, isPresent } }: Props) {
+function Tools({ shown: { month, half, previous, next, isPresent, nurse } }: Props) {
   const asked = { month, half }
+  const addressOf = (more: { month?: string; half?: string }) =>
+    listAddress(punctualityPath, { ...more, nurse: nurse?.id ?? '' })
   return (
     <div className="view__tools">
       <HoursTabs current="punctuality" {...asked} />
       <nav aria-label="Months" className="view__tools">
-        <Link className="button button--quiet" rel="prev" to={addressOf(previous.month)}>
+        <Link className="button button--quiet" rel="prev" to={addressOf({ month: previous.month, half })}>
           {previous.title}
         </Link>
         {next ? (
-          <Link className="button button--quiet" rel="next" to={addressOf(next.month)}>
+          <Link className="button button--quiet" rel="next" to={addressOf({ month: next.month, half })}>
             {next.title}
           </Link>
         ) : null}
         {half ? (
-          <Link className="button button--quiet" to={addressOf(month)}>
+          <Link className="button button--quiet" to={addressOf({ month })}>
             Whole month
           </Link>
         ) : null}
         {isPresent ? null : (
-          <Link className="button button--quiet" to={punctualityPath}>
+          <Link className="button button--quiet" to={addressOf({})}>
             This month
           </Link>
         )}
@@ -71,10 +75,6 @@ function Tools({ shown: { month, half, previous, next, isPresent } }: Props) {
       <CsvLink path={punctualityPath} typed={asked} />
     </div>
   )
-}
-
-function addressOf(month: string): string {
-  return listAddress(punctualityPath, { month })
 }
 
 function PunctualityTable({ shown: { title, month, half, rows, total } }: Props) {
@@ -88,8 +88,8 @@ function PunctualityTable({ shown: { title, month, half, rows, total } }: Props)
             <th scope="col">Visits</th>
             <th scope="col">On time</th>
             <th scope="col">Late</th>
-            <th scope="col">Usually late by</th>
-            <th scope="col">Latest</th>
+            <th scope="col">Median delay</th>
+            <th scope="col">Longest delay</th>
             <th scope="col">No report</th>
             <th scope="col">Missed</th>
           </tr>
@@ -115,14 +115,14 @@ function PunctualityTable({ shown: { title, month, half, rows, total } }: Props)
   )
 }
 
-function Cells({ visits, onTime, late, usually, latest, noReport, missed }: ShownPunctuality) {
+function Cells({ visits, onTime, late, median, longest, noReport, missed }: ShownPunctuality) {
   return (
     <>
       <td>{visits}</td>
       <td>{onTime}</td>
       <td className={late > 0 ? 'bad' : undefined}>{late}</td>
-      <td>{usually || '–'}</td>
-      <td>{latest || '–'}</td>
+      <td>{median || '–'}</td>
+      <td>{longest || '–'}</td>
       <td>{noReport}</td>
       <td>{missed}</td>
     </>
@@ -133,7 +133,7 @@ function VisitsOfNurse({ nurse }: { nurse: NonNullable<ShownPunctualityPage['nur
   const { id, name, visits } = nurse
   return (
     <section className="stack stack--tight" aria-labelledby="of-nurse">
-      <h2 id="of-nurse">Visits of {name} that did not begin on time</h2>
+      <h2 id="of-nurse">Late, missed or unreported visits of {name}</h2>
       <p className="small">
         <Link to={`/dashboard/staff/${id}`}>Open the record of {name}</Link>
       </p>

@@ -25,7 +25,7 @@ export async function loader(route: LoaderFunctionArgs) {
   answerWhenUnavailable(route.request, () =>
     data(tooLong(asked, { path: punctualityPath, title: punctualityTitle(month, half) }), { status: 503 }),
   )
-  return shownPunctuality(await readPunctuality(month, half, nurseId), nurseId)
+  return shownPunctuality(await readPunctuality(month, half, nurseId))
 }
 
 export default function PunctualityPage() {

@@ -1,41 +1,35 @@
+import { missedWords } from '#app/content/office/covers.ts'
 import { stateNames } from '#app/content/office/visits.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { dateWords, dayWords, monthTitle } from '#domain/office-dates.ts'
-import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Half, Month } from '#domain/visits/months.ts'
 import { medianOf, type Punctuality } from '#domain/visits/punctuality.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
+import { missedReasons, needsWords } from '#domain/visits/reasons.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { byteOrderMark, csvLine, type CsvFile } from '#server/lists/csv.server.ts'
 import type { PunctualityOfMonth, VisitWithArrival } from '#server/hours/read-punctuality.server.ts'
 import { daysTitle } from './month-asked.server.ts'
 import type { ShownArrival, ShownPunctuality, ShownPunctualityPage } from './shown-punctuality.ts'
 
-/**
- * A month of arrivals, in words.
- * @param nurseId whose visits are listed; null for nobody's
- */
-export function shownPunctuality(read: PunctualityOfMonth, nurseId: string | null): ShownPunctualityPage {
-  const { month, half, readAt, byNurse, visits, unreadable } = read
+/** A month of arrivals, in words. */
+export function shownPunctuality(read: PunctualityOfMonth): ShownPunctualityPage {
+  const { month, half, readAt, byNurse, nurse, unreadable } = read
   const today = dayAt(readAt)
   const isPresent = today.startsWith(month)
-  const name = byNurse.find(({ id }) => id === nurseId)?.name ?? unknownNurse
   return {
     title: punctualityTitle(month, half),
     ...{ month, half: half ?? '', isPresent },
-    readAt: `${dayWords(today, today)}, ${timeAt(readAt)}`,
+    readAt: isPresent ? `${dayWords(today, today)}, ${timeAt(readAt)}` : null,
     previous: named(addDays(`${month}-01`, -1).slice(0, 7)),
     next: isPresent ? null : named(addDays(`${month}-28`, 4).slice(0, 7)),
     rows: byNurse.map((row) => ({ id: row.id, name: row.name, ...inWords(row) })),
     total: inWords(totalOf(byNurse)),
-    nurse:
-      nurseId === null
-        ? null
-        : { id: nurseId, name, visits: visits.map((each) => shownArrival(each, today)) },
+    nurse: nurse && { ...nurse, visits: nurse.visits.map((each) => shownArrival(each, today)) },
     unreadable: shownUnreadable(unreadable, today),
   }
 }
@@ -64,16 +58,16 @@ function inWords({ late, ...counts }: Punctuality): ShownPunctuality {
   const lateBy = (minutes: number | null) => (minutes === null ? '' : `${minutes} min`)
   return {
     ...{ visits, onTime, late: late.length, noReport, missed },
-    usually: lateBy(medianOf(late)),
-    latest: lateBy(latestOf(late)),
+    median: lateBy(medianOf(late)),
+    longest: lateBy(longestOf(late)),
   }
 }
 
-function latestOf(late: readonly number[]): number | null {
+function longestOf(late: readonly number[]): number | null {
   return late.length === 0 ? null : Math.max(...late)
 }
 
-function shownArrival({ visit, arrival }: VisitWithArrival, today: Day): ShownArrival {
+function shownArrival({ visit, arrival, reason }: VisitWithArrival, today: Day): ShownArrival {
   const id = visitIdOf(visit)
   const day = dayOfStart(visit)
   const { patientName: patient, arrivedAt = '' } = visit
@@ -82,8 +76,15 @@ function shownArrival({ visit, arrival }: VisitWithArrival, today: Day): ShownAr
     what:
       arrival.kind === 'late'
         ? `Arrived ${arrivedWords(arrivedAt, day)}, ${arrival.minutes} min late`
-        : stateNames[arrival.kind === 'missed' ? 'missed' : 'no-report'],
+        : arrival.kind === 'missed'
+          ? [stateNames.missed, missedReasonWords(reason)].filter(Boolean).join(': ')
+          : stateNames['no-report'],
   }
+}
+
+function missedReasonWords(reason: VisitWithArrival['reason']): string {
+  const code = missedReasons.find((each) => each === reason)
+  return code && !needsWords(code) ? missedWords[code] : ''
 }
 
 function arrivedWords(arrivedAt: string, day: Day): string {
@@ -94,11 +95,11 @@ function arrivedWords(arrivedAt: string, day: Day): string {
 /** The same as a file, in minutes. Weeks that cannot be read stand in the last rows, by name. */
 export function punctualityCsv({ byNurse, unreadable }: PunctualityOfMonth): CsvFile {
   const titles = [
-    ...['Nurse', 'Nurse ID', 'Visits', 'On time', 'Late', 'Usually late by, minutes', 'Latest, minutes'],
-    ...['No report', 'Missed'],
+    ...['Nurse', 'Nurse ID', 'Visits', 'On time', 'Late', 'Median delay (minutes)'],
+    ...['Longest delay (minutes)', 'No report', 'Missed'],
   ]
   const rows = byNurse.map(({ id, name, visits, onTime, late, noReport, missed }) => [
-    ...[name, id, visits, onTime, late.length, medianOf(late) ?? '', latestOf(late) ?? ''],
+    ...[name, id, visits, onTime, late.length, medianOf(late) ?? '', longestOf(late) ?? ''],
     ...[noReport, missed],
   ])
   const unread = unreadable.map(({ serviceId, patientName, monday }) => [

@@ -7,8 +7,8 @@ export type ShownPunctuality = {
   onTime: number
   late: number
   /** `22 min`; empty where no visit was late. */
-  usually: string
-  latest: string
+  median: string
+  longest: string
   noReport: number
   missed: number
 }
@@ -20,7 +20,7 @@ export type ShownArrival = {
   day: string
   patient: string
   planned: string
-  /** `Arrived 08:22, 22 min late`, `No report` or `Missed`. */
+  /** `Arrived 08:22, 22 min late`, `No report` or `Missed visit: Ill`. */
   what: string
 }
 
@@ -29,14 +29,15 @@ export type ShownPunctualityPage = {
   month: string
   /** `first` or `second`; empty for the whole month. */
   half: string
-  readAt: string
+  /** `Sat 28 Nov, 10:00`; null where the month is over. */
+  readAt: string | null
   isPresent: boolean
   previous: { month: string; title: string }
   /** Null in the present month. */
   next: { month: string; title: string } | null
   rows: (ShownPunctuality & { id: string; name: string })[]
   total: ShownPunctuality
-  /** The nurse whose visits are listed; null where none was asked for. */
+  /** The nurse whose visits are listed; null where none was asked for or there is none. */
   nurse: { id: string; name: string; visits: ShownArrival[] } | null
   unreadable: ShownUnreadable[]
 }

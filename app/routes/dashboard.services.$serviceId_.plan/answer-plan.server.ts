@@ -119,8 +119,8 @@ async function addAnother(draft: Draft): Promise<Answer> {
 async function save(draft: Draft): Promise<Answer> {
   const { administrator, service, requestId, fields } = draft
   const { serviceId } = service
-  const { id = '', namedNurse, why = '' } = fields
-  const despite = despiteOf({ despite: fields.despite, why: why.trim().slice(0, lengths.reason) })
+  const { id = '', namedNurse, despite: tick, why = '', warned } = fields
+  const despite = despiteOf({ despite: tick, why: why.trim().slice(0, lengths.reason), warned })
   const mayRemove = Math.max(planLimits.removedUnticked, Number(fields.removes) || 0)
   const posted = { ...toPosted(draft, id), namedNurse, despite, mayRemove }
   const outcome = await changePlan(administrator, posted).catch(answerBusy)

@@ -8,19 +8,15 @@ import type { ShownPreview } from './shown-preview.server.ts'
 /** The visits that a change leaves without a nurse, each with the reason. The form names them, so that no others become unallocated. */
 export function UncoveredVisits({
   uncovered,
-  problem,
   wording,
 }: {
   uncovered: ShownPreview['uncovered']
-  /** Why the preview is shown again. */
-  problem: string[] | undefined
   wording: Wording
 }) {
   if (uncovered.length === 0) return null
   return (
     <div className="notice notice--warning">
       <p>{counted(uncovered.length, 'visit', 'visits')} will be unallocated</p>
-      {problem ? <p role="alert">{problem.join(' ')}</p> : null}
       <ul>
         {uncovered.map(({ visit, why }) => (
           <li key={visitKey(visit)}>

@@ -218,7 +218,7 @@ function Ways({ nurse, by }: Pick<ListProps, 'nurse' | 'by'>) {
 
 /** What was chosen on another tab. */
 function Kept({ choices, shown }: { choices: Choices | null; shown: readonly string[] }) {
-  const others = Object.entries(choices ?? {}).filter(([field, id]) => id && !shown.includes(field))
+  const others = Object.entries(choices ?? {}).filter(([field]) => !shown.includes(field))
   if (others.length === 0) return null
   return <input type="hidden" name="kept" value={others.map((each) => each.join('=')).join(' ')} />
 }

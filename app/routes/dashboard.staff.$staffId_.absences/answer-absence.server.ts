@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages, absenceProblemWords } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { missingWords, untickedBy } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { despiteIn, missingWords, untickedBy } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
@@ -86,7 +85,7 @@ async function cover({ form, administrator, nurse }: Request) {
   const { intent, absenceId = '', nurseId = '' } = form.value
   const given = intent === 'back' ? { by: nurse.id, id: formId(form) } : chosenIn(form, nurseId)
   if (!given) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
-  const change = { nurseId: nurse.id, absenceId, ...given, despite: despiteOf(form.value) }
+  const change = { nurseId: nurse.id, absenceId, ...given, despite: despiteIn(form) }
   const outcome = await coverAbsence(administrator, change).catch(answerBusy)
   return outcome.ok ? done(nurse, 'visitsCovered') : refuseCover(form, outcome)
 }

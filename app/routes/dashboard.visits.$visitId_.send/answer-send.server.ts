@@ -5,10 +5,13 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/office/covers.ts'
 import { attendanceWords } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { ruleRefusalWords, untickedBy } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import {
+  despiteIn,
+  ruleRefusalWords,
+  untickedBy,
+} from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
@@ -78,7 +81,7 @@ async function answerSending(form: Posted, { administrator, visit, requestId, pa
   if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
   const outcome = await sendNurse(administrator, {
-    ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteOf(form.value) },
+    ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteIn(form) },
     id: isRecordId(id) ? id : randomUUID(),
     time: { start, end },
     leftAt: left,

@@ -45,7 +45,7 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
         <p key={`${visitId} ${name}`} className="notice">
-          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Their visit</Link>
+          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Visit</Link>
         </p>
       ))}
       {sent ? (

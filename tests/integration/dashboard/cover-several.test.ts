@@ -46,6 +46,8 @@ function choicesIn(html: string): [string, string][] {
   ])
 }
 
+const isTicked = /<input(?=[^>]*name="despite")(?=[^>]*checked)/
+
 /** Who has the visits of the three days. */
 async function nursesOf({ serviceId }: { serviceId: string }): Promise<string[]> {
   const visits = await visitsOfService(serviceId)
@@ -109,11 +111,14 @@ test('another tab keeps what was chosen and typed, also for the way back, and gi
   expect(byDay.status).toBe(200)
   expect(choicesIn(byDay.html).map(([field]) => field)).toEqual(days.map((day) => `nurse-${day}`))
   const kept = byDay.value('kept') ?? ''
-  expect(kept).toBe(`${early_}=${sunita.id}`)
+  expect(kept).toBe(`${early_}=${sunita.id} ${late_}=`)
   const one = await site.post(`${path}?by=one`, { ...cover, kept, why: 'Agreed', choose: '' })
   expect(one.value('kept')).toBe(kept)
   const back = await site.post(`${path}?by=patient`, { ...cover, kept, why: 'Agreed', choose: '' })
-  expect(choicesIn(back.html)[0]).toEqual([early_, sunita.id])
+  expect(choicesIn(back.html)).toEqual([
+    [early_, sunita.id],
+    [late_, ''],
+  ])
   const [day = ''] = days
   expect((await site.post(`${path}?by=day`, { ...cover, kept, [`nurse-${day}`]: savita.id })).location).toBe(
     path,
@@ -193,13 +198,23 @@ test('a tick counts for the warnings that the page has shown: a newer one is nam
   }
   await requestNurseEdit(administrator, kiran, { gender: 'Male' })
   const ticked = { ...form, despite: 'on', warned: page.value('warned') ?? '' }
+  // Any answer that shows the newer warning takes the tick away and names each warning once.
+  const again = await site.post(path, { ...ticked, choose: '' })
+  expect(again.html).not.toMatch(isTicked)
+  const united = again.value('warned')
+  const twice = await site.post(path, { ...ticked, warned: united ?? '', choose: '' })
+  expect([twice.value('warned'), twice.html]).toEqual([united, expect.stringMatching(isTicked)])
   const refused = await site.post(path, ticked)
-  const words = 'New on this page: Kiran Bansode (Preference not met: Female caregiver).'
+  const words =
+    'New warnings since you opened this page: Kiran Bansode (Preference not met: Female caregiver).'
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)])
-  expect(refused.html).not.toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)
+  expect(refused.html).not.toMatch(isTicked)
   expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
-  const again = { ...ticked, warned: refused.value('warned') ?? '' }
-  expect((await site.post(path, again)).location).toBe(path)
+  // A page that showed no warning has none that a tick could be for.
+  expect((await site.post(path, { ...ticked, warned: '' })).text).toContain(words)
+  expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
+  const read = { ...ticked, warned: refused.value('warned') ?? '' }
+  expect((await site.post(path, read)).location).toBe(path)
   expect(await nursesOf(service)).toEqual([kiran.id, nurse.id, nurse.id])
 })
 

@@ -49,7 +49,12 @@ test('a visit that was given to another nurse after the page was loaded', async 
   // The office calls who has reported.
   for (const list of ['/dashboard/panel', '/dashboard/visits/checking']) {
     const { html, text } = await openSite(await signInAgain(office)).get(list)
-    expect(text).toContain(`${nurse.fullName}, who had this visit before`)
+    const words = [
+      other.fullName,
+      'On site since 08:00',
+      `${nurse.fullName}, who had this visit before, has reported`,
+    ]
+    expect(text).toMatch(new RegExp(words.join('[ ·]+')))
     expect(html).toContain(`href="tel:+91${nurse.contactNumber}"`)
     expect(html).not.toContain(`href="tel:+91${other.contactNumber}"`)
   }

@@ -126,6 +126,20 @@ const reports: [
     { says: 'Please enter a valid time' },
   ],
   ['an empty note', null, begins, { kind: 'note' }, { says: 'Please write the note.' }],
+  [
+    'a time that is none at a visit that another nurse has',
+    async (given) => givenTo(given, (await createNurse()).id),
+    begins,
+    { kind: 'arrived', time: '25:99' },
+    { says: 'Please enter a valid time' },
+  ],
+  [
+    'an empty note of a visit that lost its nurse',
+    givenTo,
+    begins,
+    { kind: 'note' },
+    { says: 'Please write the note.' },
+  ],
 ]
 
 test.each(reports)('%s', async (_, prepare, time, fields, outcome) => {

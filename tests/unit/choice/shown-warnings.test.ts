@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notShown, shownWarnings } from '#domain/choice/override.ts'
+import { notShown, shownWarnings, unitedWarnings } from '#domain/choice/override.ts'
 
 /* What a page shows of warnings travels in its form, and a tick counts for nothing else. */
 
@@ -16,4 +16,10 @@ test('a page names each nurse once, with all that warns of them anywhere on it',
   expect(notShown({ nurseId: mary, keys: ['gap', 'weekHours'] }, shown)).toEqual(['weekHours'])
   expect(notShown({ nurseId: asha, keys: ['rest'] }, shown)).toEqual(['rest'])
   expect(notShown({ nurseId: asha, keys: ['rest'] }, `${shown} 5e6f7a8b:rest`)).toEqual([])
+})
+
+test('what several pages showed is one text, in which nothing stands twice', () => {
+  expect(unitedWarnings('1a2b3c4d:rest.gap', '', '5e6f7a8b:gap 1a2b3c4d:gap.weekHours')).toBe(
+    '1a2b3c4d:rest.gap.weekHours 5e6f7a8b:gap',
+  )
 })

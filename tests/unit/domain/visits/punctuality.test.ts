@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { arrivalOf, medianOf, punctualityOf } from '#domain/visits/punctuality.ts'
+import { arrivalsIn, medianOf, punctualityOf } from '#domain/visits/punctuality.ts'
 
 /* Whether nurses came on time (docs/decisions/0110). */
 
@@ -24,11 +24,31 @@ test.each([
   ['nothing until the end', {}, starts + 120 * minute, { kind: 'no-report' }],
   ['nothing, because the service ended', { serviceEnded: true as const }, later, null],
   ['missed', { missedAt: at(40) }, starts + 45 * minute, { kind: 'missed' }],
-  ['a live-in nurse who was there already', { hereSince: at(-600) }, starts + minute, { kind: 'on-time' }],
+  ['missed, against which the nurse reports', { missedAt: at(40), contested: 1 }, later, null],
+  ['nothing, since the visit did not take place', { settled: 'did-not-take-place' as const }, later, null],
   ['a visit without a nurse', { nurseId: undefined }, later, null],
   ['cancelled', { state: 'cancelled' as const }, later, null],
 ])('an arrival: %s', (_, reported, now, arrival) => {
-  expect(arrivalOf({ ...visit, ...reported }, now)).toEqual(arrival)
+  const own = { ...visit, ...reported }
+  expect(arrivalsIn([own], now)(own)).toEqual(arrival)
+})
+
+test.each([
+  ['is expected to arrive once', {}, {}, null],
+  ['and reports it again', {}, { arrivedAt: at(1) }, { kind: 'on-time' }],
+  ['is still there', { arrivedAt: at(-120) }, {}, null],
+  [
+    'says at the end that they were there over both',
+    { arrivedAt: at(-120), leftAt: at(0) },
+    { arrivedAt: at(0) },
+    null,
+  ],
+  ['left before and does not come back', { arrivedAt: at(-120), leftAt: at(-30) }, {}, { kind: 'no-report' }],
+  ['did not come before', { missedAt: at(-60) }, { arrivedAt: at(20) }, { kind: 'late', minutes: 20 }],
+])('a nurse of two visits without a break %s', (_, first, second, arrival) => {
+  const before = { ...visit, line: '2', startMinute: 360, ...first }
+  const own = { ...visit, ...second }
+  expect(arrivalsIn([before, own], later)(own)).toEqual(arrival)
 })
 
 test('several arrivals are counted, and the middle one of those that were late is the usual one', () => {
