@@ -43,9 +43,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
       { words: monthTitle(lastMonth.first.slice(0, 7)), from: lastMonth.first, to: lastMonth.last },
       { words: monthTitle(thisMonth.first.slice(0, 7)), from: thisMonth.first, to: thisMonth.last },
     ],
-    open: read.open.map(({ visit, hours: { matters }, nurse: own }) =>
-      checkingTask({ ...visit, matters, shows: visitState(visit, { now: readAt }) }, own, readAt),
-    ),
+    open: read.open.map(({ visit, hours: { matters }, nurse: own }) => {
+      const shows = visitState(visit, { now: readAt })
+      return checkingTask({ visit: { ...visit, matters, shows }, nurse: own }, readAt)
+    }),
     unreadable: shownUnreadable(read.unreadable, is),
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownSums(row, fullTimeOf(row.id)) })),
     total: shownSums(rows.reduce<Worked>(togetherWorked, nothingWorked), daysIn(fullTime)),
