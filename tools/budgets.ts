@@ -52,11 +52,11 @@ export const reads = {
   uncovered: { requests: 32, units: 110 },
   /** Seven weeks, the nurses, and the services of the coming visits by the hundred. */
   offending: { requests: 27, units: 1170 },
-  hoursOfFiveWeeks: { requests: 10, units: 660 },
+  hoursOfFiveWeeks: { requests: 11, units: 660 },
   /** Six weeks, the nights before them, nurses, and services without a report by the hundred. */
   missing: { requests: 13, units: 800 },
   /** One more than five weeks. One of them is of the services that have ended, for full-time days. */
-  hoursOfSixWeeks: { requests: 11, units: 775 },
+  hoursOfSixWeeks: { requests: 12, units: 775 },
 }
 
 /** One answer of a page in a company with a million past visits, with what the session and the dashboard's frame read. */
@@ -105,4 +105,16 @@ export const planWrites = {
   coverAbsence: { items: 37, units: 125 },
   longAbsence: { items: 81, units: 322 },
   coverLongAbsence: { items: 81, units: 334 },
+} satisfies Record<string, WriteCost>
+
+/** The same of each report of a visit. `kept`: it cannot apply; `contested`: it comes after the office has ended the stint, and tells the office. */
+export const reportWrites = {
+  arrived: { items: 2, units: 6 },
+  left: { items: 2, units: 6 },
+  note: { items: 2, units: 7 },
+  kept: { items: 2, units: 7 },
+  contested: { items: 3, units: 10 },
+  missed: { items: 3, units: 10 },
+  correction: { items: 3, units: 11 },
+  stay: { items: 3, units: 8 },
 } satisfies Record<string, WriteCost>

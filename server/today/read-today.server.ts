@@ -30,6 +30,7 @@ import { unexpired } from '#server/table/expired.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
+import { readReporters } from './read-reporters.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
 
 /** A confirmed service without a nurse, as the list shows it. */
@@ -47,6 +48,8 @@ export type Today = {
   /** Milliseconds since 1970. */
   readAt: number
   visits: VisitsOfToday
+  /** Of visits that need checking, who sent a report that changes no time, by the visit's id. */
+  reporters: ReadonlyMap<string, string>
   /** Weeks whose visits cannot be read and are therefore not watched. */
   unreadable: UnreadableWeek[]
   /** The confirmed services booked first; the panel has their number. */
@@ -72,8 +75,8 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what the office must do now, by at most eleven parallel requests whose cost does not grow with the past. It is eventually
- * consistent: for display only.
+ * Reads what the office must do now, by at most eleven parallel requests whose cost does not grow with the past, and one for each report that
+ * changes no time. It is eventually consistent: for display only.
  */
 export async function readToday(): Promise<Today> {
   const time = now()
@@ -92,9 +95,11 @@ export async function readToday(): Promise<Today> {
     ])
   const uncovered = visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
+  const sorted = visitsOfToday(visits, time)
   return {
     readAt: time,
-    visits: visitsOfToday(visits, time),
+    visits: sorted,
+    reporters: await readReporters(sorted.checking),
     unreadable,
     unassigned,
     ill: absentToday

@@ -186,9 +186,15 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/hours') {
-      // The weeks of the month, the nights before it, the nurses, who is full-time, which services have ended, and their audit logs.
+      // The weeks of the month, the nights before it, the nurses, holidays, who is full-time, which services have ended, and their audit logs.
       expect(Object.keys(others), path).toEqual(['Query'])
-      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2 + 2 + 1)
+      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2 + 1 + 2 + 1)
+      continue
+    }
+    if (path === '/dashboard/hours/punctuality') {
+      // As the hours, without holidays and full-time days.
+      expect(Object.keys(others), path).toEqual(['Query'])
+      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2)
       continue
     }
     // Who fits.
@@ -207,15 +213,15 @@ test('every page of the dashboard reads the administrator once, and then what it
   }
 })
 
-/** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, or reports. */
+/** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, reports, or holidays. */
 const ofNurses: Record<string, Record<string, number>> = {
   'staff._index': { BatchGetItem: 3 },
   'staff.visits.$visitId': { BatchGetItem: 2, Query: 1 },
   'staff.absences': { BatchGetItem: 2, Query: 1 },
-  'staff.hours': { BatchGetItem: 3 },
+  'staff.hours': { BatchGetItem: 3, Query: 1 },
 }
 
-test('every page of a nurse takes three requests', async () => {
+test('every page of a nurse takes three requests, and that of hours one more for the holidays', async () => {
   const nurse = await nurseWithVisit()
   const site = openSite(nurse.person)
   for (const { route, path } of forNurses(nurse))

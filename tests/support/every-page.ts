@@ -131,6 +131,7 @@ export function forAdministrators({
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
     { route: 'dashboard.hours', path: '/dashboard/hours' },
+    { route: 'dashboard.hours_.punctuality', path: '/dashboard/hours/punctuality' },
     { route: 'dashboard.find', path: '/dashboard/find' },
     { route: 'dashboard.find', path: '/dashboard/find?q=Kulkarni' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },

@@ -203,7 +203,9 @@ export const planMessages = {
   isClosed: 'This service has ended. You can view its schedule but not change it.',
   chooseScope: 'Please choose which days change.',
   chooseShift: 'Please choose a shift.',
-  tickRemoval: 'Please tick the box if these visits are to be removed.',
+  tickRemoval: 'Please tick the box to confirm this.',
+  uncoversMore:
+    'Since the preview, the nurse has become unavailable for more of these visits. Please check them and save again.',
   chooseNamed: 'Please choose the nurse whom the family should see.',
   changedMeanwhile:
     'This visit schedule was changed in the meantime. Nothing was saved, and your entries are kept. Please check the schedule as it is now and press Preview again.',

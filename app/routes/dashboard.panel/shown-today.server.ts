@@ -18,6 +18,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { WaitingLeaver } from '#server/leaving/list-waiting.server.ts'
+import type { CheckingVisit } from '#server/today/read-checking.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import { requestKindWords } from '#app/content/office/requests.ts'
@@ -39,9 +40,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     readAt: timeAt(readAt),
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
-    checking: tasksOf(visits.checking, (visit) =>
-      checkingTask(visit, nurses.get(visit.nurseId ?? visit.former ?? ''), readAt),
-    ),
+    checking: tasksOf(visits.checking, (visit) => checkingTask(checkingRow(visit, today), readAt)),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
@@ -88,6 +87,11 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
       isOver,
     })),
   }
+}
+
+function checkingRow(visit: VisitOfToday, { reporters, nurses }: Today): CheckingVisit {
+  const nurse = nurses.get(visit.nurseId ?? visit.former ?? '')
+  return { visit, nurse, reporter: nurses.get(reporters.get(visitIdOf(visit)) ?? '') }
 }
 
 function shownLeaver(

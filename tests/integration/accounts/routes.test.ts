@@ -119,6 +119,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.find': administrators,
   'routes/dashboard.hours': administrators,
   'routes/dashboard.hours[.]csv': administrators,
+  'routes/dashboard.hours_.punctuality': administrators,
+  'routes/dashboard.hours_.punctuality[.]csv': administrators,
   // Its form is on other pages.
   'routes/dashboard.notes': ['login', '/', '/', '/', '/dashboard/panel#notes'],
   'routes/dashboard.roster': administrators,
