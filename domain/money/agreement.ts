@@ -17,8 +17,7 @@ export type HowTold = 'telephone' | 'in-person' | 'paper'
 
 /** By whom: the family itself on its page, or the office, which names who was told, how and on which day. */
 export type Agreed =
-  | { by: 'family'; at: string }
-  | { by: 'office'; name: string; how: HowTold; toldName: string; day: Day }
+  { by: 'family'; at: string } | { by: 'office'; name: string; how: HowTold; toldName: string; day: Day }
 
 /** What one service costs from a day on, until the day of its next agreement. */
 export type Agreement = {

@@ -12,7 +12,8 @@ type Read<Problem> = { ok: true; paise: Paise } | { ok: false; problem: Problem 
 export const largestAmount: Paise = 10_00_000_00
 
 /** With commas as in India or every three digits. `1,50` is neither: as 150 it would be a hundred times what was meant. */
-const amountPattern = /^(?:₹|rs\.?)?\s*(?<sign>[-−]?)(?<whole>\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(?<part>\d+))?$/i
+const amountPattern =
+  /^(?:₹|rs\.?)?\s*(?<sign>[-−]?)(?<whole>\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(?<part>\d+))?$/i
 
 /**
  * Reads an amount as typed in rupees: `1250`, `1,23,456.50`, `₹ १,२५०`.
