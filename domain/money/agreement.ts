@@ -13,7 +13,8 @@ export type VisitPrice = { line: string } & (
 export type FullTimePrice = { unit: 'day' | 'month'; price: Paise }
 
 /** How the office told a family its prices. */
-export type HowTold = 'telephone' | 'in-person' | 'paper'
+export const howTold = ['telephone', 'in-person', 'paper'] as const
+export type HowTold = (typeof howTold)[number]
 
 /** By whom: the family itself on its page, or the office, which names who was told, how and on which day. */
 export type Agreed =

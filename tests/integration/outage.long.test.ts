@@ -30,6 +30,7 @@ const withoutTable = new Set([
   'routes/newsletter',
   'routes/newsletter_.confirm',
   'routes/newsletter_.unsubscribe',
+  'routes/prices',
   'routes/privacy',
   'routes/reset_password',
   'routes/forgotpassword',

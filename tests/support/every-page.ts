@@ -26,6 +26,7 @@ const nothing = {}
 export const forVisitors: ProductPage[] = [
   { route: '_index', path: '/' },
   { route: 'about', path: '/about' },
+  { route: 'prices', path: '/prices' },
   { route: 'terms-and-conditions', path: '/terms-and-conditions' },
   { route: 'privacy', path: '/privacy' },
   { route: 'enquiry', path: '/enquiry?service=nursing', refused: nothing },

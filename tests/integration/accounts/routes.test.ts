@@ -26,6 +26,7 @@ const expected: Record<string, Row> = {
   'routes/_index': landing,
   'routes/_enhance': landing,
   'routes/about': everybody,
+  'routes/prices': everybody,
   'routes/contact': everybody,
   'routes/enquiry': everybody,
   'routes/newsletter': everybody,
