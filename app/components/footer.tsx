@@ -27,7 +27,6 @@ export function Footer() {
           <h2>{m.footer_quick_links()}</h2>
           <ul>
             <FooterLink to="/#services">{m.footer_home_care()}</FooterLink>
-            <FooterLink to="/prices">{m.prices_title()}</FooterLink>
             <li>
               <a href="/terms-and-conditions" target="_blank" rel="noopener">
                 {m.footer_terms()}

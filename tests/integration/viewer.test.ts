@@ -34,6 +34,11 @@ test('every page for customers reads the signed-in user and their services once,
       )
       continue
     }
+    if (path.endsWith('/agreement')) {
+      // The agreements with the customer's account, and the plan.
+      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 2 })
+      continue
+    }
     // What is over lies outside the records that every page reads.
     expect(Query, path).toBe(path === '/show/earlier' || path.endsWith('/visits') ? 2 : 1)
     if (path.endsWith('/visits')) {
@@ -88,6 +93,13 @@ test('every page of the dashboard reads the administrator once, and then what it
       // The administrator with the service, the plan with its weeks, the family's language and perhaps the nurse; the company and the weeks.
       expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 1, TransactGetItems: 1 })
       expect(others, path).toEqual({ Query: 7, GetItem: expect.any(Number) as number })
+      continue
+    }
+    if (path.endsWith('/agreement')) {
+      // The administrator with the service; the agreements with the customer's account, and the plan.
+      expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
+        ...{ BatchGetItem: 2, TransactGetItems: 1 },
+      })
       continue
     }
     if (path.endsWith('/absences')) {

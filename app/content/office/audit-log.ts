@@ -1,3 +1,4 @@
+import { savedAgreementWords } from './agreement-words.ts'
 import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './sent-messages.ts'
@@ -73,6 +74,7 @@ const acts: Record<AuditAction, string> = {
   'reset-second-factor': 'reset the second factor of',
   retire: 'deactivated',
   reveal: 'viewed a hidden field of',
+  'save-agreement': 'saved the prices of',
   'save-rules': 'changed the',
   'send-again': 'resent',
   'send-nurse': 'sent another nurse to',
@@ -178,6 +180,7 @@ const details: {
       ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
       : absenceInWords(absence, today),
   reveal: ({ field }) => labelOf(field),
+  'save-agreement': savedAgreementWords,
   'save-rules': ({ from, changes: all, why }, today) =>
     `${[...ruleChangesWords(all), `from ${momentWords(from, today)}`].join('; ')}: ${why}`,
   'send-again': messageInWords,

@@ -13,8 +13,8 @@ test('anyone can read what care costs, with a month as an example', async () => 
 
 test('the price list is in the visitor’s language', async () => {
   const { text } = await openSite().get('/prices?lang=mr')
-  expect(text).toContain('हे दर 1 नोव्हेंबर 2026 पासून लागू आहेत')
-  expect(text).toContain('₹1,100.00 पासून')
+  expect(text).toContain('हे दर 1 नोव्हेंबर 2026पासून लागू आहेत')
+  expect(text).toContain('किमान ₹1,100.00')
 })
 
 test('the lowest prices stand beside the booking form', async () => {

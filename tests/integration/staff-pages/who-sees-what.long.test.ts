@@ -85,6 +85,7 @@ const rows: Record<string, Row> = {
     'family of a closed service': closedPhoto,
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
+  'routes/show.service_.$serviceId.agreement': { family: 'name' },
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
@@ -108,6 +109,7 @@ const rows: Record<string, Row> = {
   // The service's facts and codes stand in a fold.
   'routes/dashboard.services.$serviceId_.assign': office(`${contact} bookCode closeCode`),
   'routes/dashboard.services.$serviceId_.replace': office(`${contact} nursePhone bookCode closeCode`),
+  'routes/dashboard.services.$serviceId_.agreement': office('name'),
   'routes/dashboard.services.$serviceId_.dates': office('name'),
   'routes/dashboard.services.$serviceId_.close': office('name nursePhone'),
   'routes/dashboard.services.$serviceId_.delete': office('name nursePhone'),

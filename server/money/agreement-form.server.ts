@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { toLatinDigits } from '#domain/digits.ts'
+import { lengths } from '#domain/limits.ts'
+import { howTold, type FullTimePrice, type VisitPrice } from '#domain/money/agreement.ts'
+import { readPrice, type PriceProblem } from '#domain/money/amounts.ts'
+import { periodKinds } from '#domain/money/period.ts'
+import { readTypedDay } from '#domain/typed-dates.ts'
+import { validationKey } from '#domain/validation.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
+import type { NewAgreement } from './save-agreement.server.ts'
+
+const text = (longest: number) =>
+  z.optional(
+    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
+  )
+
+const unexpected = validationKey('unexpected')
+
+/** Recurring visits on the form, which a plan has at most together with those that have ended lately. */
+export const mostLines = 12
+export const visitUnits = ['visit', 'hour', 'month'] as const
+export const fullTimeUnits = ['day', 'month'] as const
+
+/** The fields of a recurring visit, by its place on the form. */
+const lineFields = Array.from({ length: mostLines }, (_, place) => [
+  [`line-${place}`, text(4)] as const,
+  [`unit-${place}`, z.optional(z.enum(visitUnits, unexpected))] as const,
+  [`price-${place}`, text(20)] as const,
+  [`minimum-${place}`, text(6)] as const,
+]).flat()
+
+const ownFields = z.object({
+  /** A random id made with the page. */
+  form: z.uuid(unexpected),
+  seen: z.string(unexpected).check(z.maxLength(40, unexpected)),
+  from: text(60),
+  daysToPay: text(4),
+  period: z.enum(periodKinds, unexpected),
+  ahead: z.enum(['yes', 'no'], unexpected),
+  how: z.enum(howTold, unexpected),
+  toldName: text(lengths.name),
+  toldDay: text(60),
+  fullTimeUnit: z.optional(z.enum(fullTimeUnits, unexpected)),
+  fullTimePrice: text(20),
+})
+
+export type AgreementPosted = z.output<typeof ownFields>
+
+/** What a service costs from a day on, and how its customer is billed. */
+export const agreementSchema = z.object({ ...Object.fromEntries(lineFields), ...ownFields.shape })
+
+export type AgreementProblem =
+  | PriceProblem
+  | 'no-price'
+  | 'not-minutes'
+  | 'minimum-without-hour'
+  | 'not-a-day'
+  | 'not-near'
+  | 'future'
+  | 'not-days'
+  | 'no-name'
+
+/** How far from today an agreement may begin, in days. */
+const furthest = 366
+const mostDaysToPay = 90
+const mostMinutes = 24 * 60
+
+type Problems = Partial<Record<string, AgreementProblem>>
+
+/**
+ * Reads the form of an agreement.
+ * @param lines the ids of the recurring visits that the service has; the prices of others are left out
+ * @param name of the administrator, who has told the family
+ * @returns the agreement, or what is wrong by field
+ */
+export function readAgreementForm(
+  posted: AgreementPosted,
+  { lines, name, today }: { lines: ReadonlySet<string>; name: string; today: Day },
+): { ok: true; asked: NewAgreement } | { ok: false; problems: Problems } {
+  const problems: Problems = {}
+  const found = (field: string, problem: AgreementProblem) => {
+    problems[field] = problem
+    return null
+  }
+  const visits = readVisitPrices(posted, lines, found)
+  const fullTime = readFullTime(posted, found)
+  const from = readDay(posted.from, 'from', found)
+  if (from && (from < addDays(today, -furthest) || from > addDays(today, furthest))) found('from', 'not-near')
+  const day = readDay(posted.toldDay, 'toldDay', found)
+  if (day && day > today) found('toldDay', 'future')
+  const daysToPay = wholeNumber(posted.daysToPay, { most: mostDaysToPay })
+  if (daysToPay === null) found('daysToPay', 'not-days')
+  const { toldName = '', how, form, seen, period, ahead } = posted
+  if (toldName === '') found('toldName', 'no-name')
+  const hasPrice = visits.length > 0 || fullTime !== undefined
+  if (!hasPrice && Object.keys(problems).every((field) => !/rice/.test(field)))
+    found(lines.size > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
+  if (!from || !day || daysToPay === null || Object.keys(problems).length > 0) return { ok: false, problems }
+  const agreed = { by: 'office' as const, name, how, toldName, day }
+  return {
+    ok: true,
+    asked: {
+      agreement: { form, from, visits, ...(fullTime && { fullTime }), daysToPay, agreed },
+      billing: { period, asksAhead: ahead === 'yes' },
+      seen,
+    },
+  }
+}
+
+type Found = (field: string, problem: AgreementProblem) => null
+
+function readVisitPrices(posted: AgreementPosted, lines: ReadonlySet<string>, found: Found): VisitPrice[] {
+  const of = posted as Partial<Record<string, string>>
+  return Array.from({ length: mostLines }, (_, place) => place).flatMap((place): VisitPrice[] => {
+    const [line = '', typed = ''] = [of[`line-${place}`], of[`price-${place}`]]
+    const [unit = 'visit', minimum = ''] = [
+      of[`unit-${place}`] as VisitPrice['unit'] | undefined,
+      of[`minimum-${place}`],
+    ]
+    if (!lines.has(line)) return []
+    const minutes = wholeNumber(minimum, { least: 1, most: mostMinutes })
+    if (minimum !== '' && minutes === null) found(`minimum-${place}`, 'not-minutes')
+    else if (minimum !== '' && (unit !== 'hour' || typed === ''))
+      found(`minimum-${place}`, 'minimum-without-hour')
+    if (typed === '') return []
+    const price = readPrice(typed)
+    if (!price.ok) {
+      found(`price-${place}`, price.problem)
+      return []
+    }
+    const isHourly = unit === 'hour' && minutes !== null
+    return [{ line, unit, price: price.paise, ...(isHourly && { minimumMinutes: minutes }) } as VisitPrice]
+  })
+}
+
+function readFullTime(
+  { fullTimeUnit = 'day', fullTimePrice = '' }: AgreementPosted,
+  found: Found,
+): FullTimePrice | undefined {
+  if (fullTimePrice === '') return undefined
+  const price = readPrice(fullTimePrice)
+  if (price.ok) return { unit: fullTimeUnit, price: price.paise }
+  found('fullTimePrice', price.problem)
+  return undefined
+}
+
+function readDay(typed: string | undefined, field: string, found: Found): Day | null {
+  return readTypedDay(typed ?? '') ?? found(field, 'not-a-day')
+}
+
+function wholeNumber(typed = '', { least = 0, most }: { least?: number; most: number }): number | null {
+  const latin = toLatinDigits(typed)
+  const number = /^\d+$/.test(latin) ? Number(latin) : -1
+  return number >= least && number <= most ? number : null
+}
