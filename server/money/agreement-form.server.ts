@@ -84,19 +84,15 @@ export function readAgreementForm(
   }
   const visits = readVisitPrices(posted, lines, found)
   const fullTime = readFullTime(posted, found)
+  if (visits.length === 0 && !fullTime && Object.keys(problems).length === 0)
+    found(lines.size > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
   const from = readDay(posted.from, 'from', found)
   if (from && (from < addDays(today, -furthest) || from > addDays(today, furthest))) found('from', 'not-near')
-  const day = readDay(posted.toldDay, 'toldDay', found)
-  if (day && day > today) found('toldDay', 'future')
-  const daysToPay = wholeNumber(posted.daysToPay, { most: mostDaysToPay })
-  if (daysToPay === null) found('daysToPay', 'not-days')
-  const { toldName = '', how, form, seen, period, ahead } = posted
-  if (toldName === '') found('toldName', 'no-name')
-  const hasPrice = visits.length > 0 || fullTime !== undefined
-  if (!hasPrice && Object.keys(problems).every((field) => !/rice/.test(field)))
-    found(lines.size > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
-  if (!from || !day || daysToPay === null || Object.keys(problems).length > 0) return { ok: false, problems }
-  const agreed = { by: 'office' as const, name, how, toldName, day }
+  const daysToPay = wholeNumber(posted.daysToPay, { most: mostDaysToPay }) ?? found('daysToPay', 'not-days')
+  const told = readTold(posted, today, found)
+  if (!from || daysToPay === null || !told || Object.keys(problems).length > 0) return { ok: false, problems }
+  const { form, seen, period, ahead } = posted
+  const agreed = { by: 'office' as const, name, ...told }
   return {
     ok: true,
     asked: {
@@ -142,6 +138,14 @@ function readFullTime(
   if (price.ok) return { unit: fullTimeUnit, price: price.paise }
   found('fullTimePrice', price.problem)
   return undefined
+}
+
+/** Who of the family was told, how and when. */
+function readTold({ toldName = '', toldDay, how }: AgreementPosted, today: Day, found: Found) {
+  if (toldName === '') found('toldName', 'no-name')
+  const day = readDay(toldDay, 'toldDay', found)
+  if (day && day > today) found('toldDay', 'future')
+  return day && { how, toldName, day }
 }
 
 function readDay(typed: string | undefined, field: string, found: Found): Day | null {

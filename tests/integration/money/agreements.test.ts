@@ -232,3 +232,34 @@ function shownIn(html: string) {
   const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
   return { from: value('from'), savedAt: value('savedAt') }
 }
+
+describe('Today', () => {
+  test('names the services that begin within 48 hours and have no price on their first day', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const [today, dayAfter, later] = [
+      await confirmedService(undefined, { from: 0 }),
+      await confirmedService(undefined, { from: 2 }),
+      await confirmedService(undefined, { from: 3 }),
+    ]
+    await bookService(await createCustomer())
+    const named = async () => {
+      const { html } = await openSite(administrator).get('/dashboard/panel')
+      const group = /<section id="prices".*?<\/section>/s.exec(html)?.[0] ?? ''
+      return [...group.matchAll(/services\/([\w-]+)\/agreement/g)].map(([, id]) => id)
+    }
+    expect(await named()).toEqual([today, { serviceId }, dayAfter].map((service) => service.serviceId))
+    await saveAgreementOf(site, serviceId)
+    const full = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
+    await saveAgreementOf(site, dayAfter.serviceId, { ...full, from: '2026-12-01' })
+    expect(await named()).toEqual([today.serviceId, dayAfter.serviceId])
+    expect(await named()).not.toContain(later.serviceId)
+  })
+
+  test('has no such list where every service has a price', async () => {
+    const { site, serviceId } = await pricedService()
+    await saveAgreementOf(site, serviceId)
+    const { html, text } = await site.get('/dashboard/panel')
+    expect(text).not.toContain('Starting within 48 hours without prices')
+    expect(html).not.toContain('href="#prices"')
+  })
+})
