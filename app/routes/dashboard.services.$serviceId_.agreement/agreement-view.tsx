@@ -21,19 +21,23 @@ export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: 
         <p className="notice">{agreementMessages.pending}</p>
       ) : (
         <div className="columns">
-          <NewAgreementForm shown={shown} reply={reply} />
-          <Group id="agreements" title="Agreements" {...(billing && { hint: billing })}>
-            {agreements.length === 0 ? (
-              <p className="group__none">No price has been agreed. Visits are held until one is.</p>
-            ) : null}
-            <ul>
-              {agreements.map((agreement) => (
-                <li key={agreement.from} className="task task--slim">
-                  <Agreed agreement={agreement} />
-                </li>
-              ))}
-            </ul>
-          </Group>
+          <div>
+            <NewAgreementForm shown={shown} reply={reply} />
+          </div>
+          <div>
+            <Group id="agreements" title="Agreements" {...(billing && { hint: billing })}>
+              {agreements.length === 0 ? (
+                <p className="group__none">No price has been agreed. Visits are held until one is.</p>
+              ) : null}
+              <ul>
+                {agreements.map((agreement) => (
+                  <li key={agreement.from} className="task task--slim">
+                    <Agreed agreement={agreement} />
+                  </li>
+                ))}
+              </ul>
+            </Group>
+          </div>
         </div>
       )}
     </section>

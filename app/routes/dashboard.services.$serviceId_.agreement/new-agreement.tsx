@@ -77,7 +77,7 @@ function LinePrice({
     <fieldset className="stack stack--tight">
       <legend>{title}</legend>
       <input type="hidden" name={`line-${place}`} value={id} />
-      <div className="field-row">
+      <div className="field-row field-row--three">
         <TextField
           field={field(fields, `price-${place}`)}
           label="Price in rupees"
@@ -87,7 +87,7 @@ function LinePrice({
         <UnitField field={field(fields, `unit-${place}`)} units={visitUnits} />
         <TextField
           field={field(fields, `minimum-${place}`)}
-          label="By the hour: at least, in minutes"
+          label="Least minutes, by the hour"
           inputMode="numeric"
           maxLength={6}
         />
@@ -100,7 +100,7 @@ function FullTimePrice({ fields }: { fields: Fields }) {
   return (
     <fieldset className="stack stack--tight">
       <legend>Full-time</legend>
-      <div className="field-row">
+      <div className="field-row field-row--three">
         <TextField
           field={field(fields, 'fullTimePrice')}
           label="Price in rupees"
@@ -130,7 +130,7 @@ function Billing({ fields }: { fields: Fields }) {
     <fieldset className="stack stack--tight">
       <legend>Statements</legend>
       <p className="muted">For all services of this family.</p>
-      <div className="field-row">
+      <div className="field-row field-row--three">
         <SelectField field={field(fields, 'period')} label="A statement for" required>
           {periodKinds.map((kind) => (
             <option key={kind} value={kind}>
@@ -158,7 +158,7 @@ function Told({ fields }: { fields: Fields }) {
   return (
     <fieldset className="stack stack--tight">
       <legend>You told the family</legend>
-      <div className="field-row">
+      <div className="field-row field-row--three">
         <TextField field={field(fields, 'toldName')} label="Who was told" maxLength={lengths.name} required />
         <SelectField field={field(fields, 'how')} label="How" required>
           {howTold.map((how) => (

@@ -10,6 +10,7 @@ import {
 import { shiftsWords } from '#app/content/office/schedules.ts'
 import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
 import { addDays, type Day } from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasEnded, type Line } from '#domain/visits/plan.ts'
 import { today } from '#server/clock.server.ts'
 import { readHistoryOfService } from '#server/history/list-history.server.ts'
@@ -25,6 +26,8 @@ export type PricedService = {
   uid: string
   patientName: string
   service: string
+  /** The first day of its care. */
+  firstDay: Day
   isPending: boolean
 }
 
@@ -40,12 +43,14 @@ export async function readPricedService({
   const record = confirmed ?? pending
   if (record) {
     const { userId, patient, service } = record
-    return { serviceId, uid: userId, patientName: patient.name, service, isPending: !confirmed }
+    const { firstDay } = serviceDays(patient)
+    return { serviceId, uid: userId, patientName: patient.name, service, firstDay, isPending: !confirmed }
   }
   const history = await readHistoryOfService(serviceId)
   if (!history) return null
   const { uid, patientName, service, lastStatus } = history
-  return { serviceId, uid, patientName, service, isPending: lastStatus === 'pending' }
+  const { firstDay } = serviceDays(history)
+  return { serviceId, uid, patientName, service, firstDay, isPending: lastStatus === 'pending' }
 }
 
 /** The recurring visits of a service that can have a price. */
@@ -70,7 +75,7 @@ export async function readShownAgreement(of: PricedService) {
     seen: seenOf(terms),
     hint: priceListWords(service),
     lines: lines.map(({ id }) => ({ id, title: titles[id] ?? '' })),
-    values: valuesOf(agreements.at(-1), { lines, billing, today: is }),
+    values: valuesOf(agreements.at(-1), { lines, billing, from: of.firstDay, today: is }),
     billing: agreements.length > 0 ? billingWords(billing) : '',
     agreements: agreements
       .map(({ from, daysToPay, agreed, ...prices }) => ({
@@ -96,12 +101,9 @@ const usualDaysToPay = 7
 
 function valuesOf(
   newest: Pick<Agreement, 'visits' | 'fullTime' | 'daysToPay'> | undefined,
-  {
-    lines,
-    billing,
-    today: is,
-  }: { lines: readonly Line[]; billing: ReturnType<typeof billingOf>; today: Day },
+  at: { lines: readonly Line[]; billing: ReturnType<typeof billingOf>; from: Day; today: Day },
 ): Record<string, string> {
+  const { lines, billing, from, today: is } = at
   const ofLines = lines.flatMap(({ id }, place) => {
     const price = newest?.visits.find(({ line }) => line === id)
     if (!price) return []
@@ -113,7 +115,7 @@ function valuesOf(
     ]
   })
   return {
-    ...{ from: is, toldDay: is, daysToPay: String(newest?.daysToPay ?? usualDaysToPay) },
+    ...{ from: newest ? is : from, toldDay: is, daysToPay: String(newest?.daysToPay ?? usualDaysToPay) },
     ...{ period: billing.period, ahead: billing.asksAhead ? 'yes' : 'no' },
     ...(newest?.fullTime && {
       fullTimeUnit: newest.fullTime.unit,
