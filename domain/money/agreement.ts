@@ -1,6 +1,9 @@
 import type { Day } from '#domain/visits/days.ts'
 import type { Paise } from './amounts.ts'
 
+export const visitUnits = ['visit', 'hour', 'month'] as const
+export const fullTimeUnits = ['day', 'month'] as const
+
 /** What a visit of one recurring visit (a line of the plan) costs. */
 export type VisitPrice = { line: string } & (
   | { unit: 'visit'; price: Paise }
@@ -10,7 +13,7 @@ export type VisitPrice = { line: string } & (
 )
 
 /** What a day, or a month, of a full-time assignment costs. */
-export type FullTimePrice = { unit: 'day' | 'month'; price: Paise }
+export type FullTimePrice = { unit: (typeof fullTimeUnits)[number]; price: Paise }
 
 /** How the office told a family its prices. */
 export const howTold = ['telephone', 'in-person', 'paper'] as const

@@ -5,7 +5,7 @@ import { linesOf, type Line, type LineFacts, type LinesInput } from './lines.ts'
 import type { MoneyVisit } from './outcome.ts'
 
 /** What a family is asked for ahead, part by part, each with its sign. */
-export type AskedPart =
+type AskedPart =
   /** `count`: planned visits, full-time days, or months. */
   | {
       kind: 'coming'

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { toLatinDigits } from '#domain/digits.ts'
 import { lengths } from '#domain/limits.ts'
-import { howTold, type FullTimePrice, type VisitPrice } from '#domain/money/agreement.ts'
+import {
+  fullTimeUnits,
+  howTold,
+  visitUnits,
+  type FullTimePrice,
+  type VisitPrice,
+} from '#domain/money/agreement.ts'
 import { readPrice, type PriceProblem } from '#domain/money/amounts.ts'
 import { periodKinds } from '#domain/money/period.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
@@ -18,8 +24,6 @@ const unexpected = validationKey('unexpected')
 
 /** Recurring visits on the form, which a plan has at most together with those that have ended lately. */
 export const mostLines = 12
-export const visitUnits = ['visit', 'hour', 'month'] as const
-export const fullTimeUnits = ['day', 'month'] as const
 
 /** The fields of a recurring visit, by its place on the form. */
 const lineFields = Array.from({ length: mostLines }, (_, place) => [
@@ -125,7 +129,7 @@ function readVisitPrices(posted: AgreementPosted, lines: ReadonlySet<string>, fo
       return []
     }
     const isHourly = unit === 'hour' && minutes !== null
-    return [{ line, unit, price: price.paise, ...(isHourly && { minimumMinutes: minutes }) } as VisitPrice]
+    return [{ line, unit, price: price.paise, ...(isHourly && { minimumMinutes: minutes }) }]
   })
 }
 

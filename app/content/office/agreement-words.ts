@@ -48,7 +48,7 @@ export function priceListWords(service: string): string {
 }
 
 /** `1,200.00 for each visit`, `350.00 an hour, at least 60 minutes`. */
-export function priceWords(price: VisitPrice | FullTimePrice): string {
+function priceWords(price: VisitPrice | FullTimePrice): string {
   const least = 'minimumMinutes' in price ? `, at least ${price.minimumMinutes} minutes` : ''
   return `${showAmount(price.price)} ${unitNames[price.unit]}${least}`
 }

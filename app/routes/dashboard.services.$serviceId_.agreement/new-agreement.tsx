@@ -4,14 +4,11 @@ import { SelectField, TextField } from '#app/forms/field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
-import { howTold } from '#domain/money/agreement.ts'
+import { fullTimeUnits, howTold, visitUnits } from '#domain/money/agreement.ts'
 import { periodKinds } from '#domain/money/period.ts'
 import type { ShownAgreement } from './shown-agreement.server.ts'
 
 type Fields = Record<string, FormField>
-
-const visitUnits = ['visit', 'hour', 'month'] as const
-const fullTimeUnits = ['day', 'month'] as const
 
 const labels: Record<string, string> = {
   from: 'From',
@@ -87,7 +84,7 @@ function LinePrice({
         <UnitField field={field(fields, `unit-${place}`)} units={visitUnits} />
         <TextField
           field={field(fields, `minimum-${place}`)}
-          label="Least minutes, by the hour"
+          label="Minimum minutes"
           inputMode="numeric"
           maxLength={6}
         />

@@ -9,7 +9,7 @@ import {
 } from '#app/content/office/agreement-words.ts'
 import { shiftsWords } from '#app/content/office/schedules.ts'
 import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import { addDays, later, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasEnded, type Line } from '#domain/visits/plan.ts'
 import { today } from '#server/clock.server.ts'
@@ -100,7 +100,7 @@ function titleOf({ segments }: Line, is: Day): string {
 const usualDaysToPay = 7
 
 function valuesOf(
-  newest: Pick<Agreement, 'visits' | 'fullTime' | 'daysToPay'> | undefined,
+  newest: Pick<Agreement, 'from' | 'visits' | 'fullTime' | 'daysToPay'> | undefined,
   at: { lines: readonly Line[]; billing: ReturnType<typeof billingOf>; from: Day; today: Day },
 ): Record<string, string> {
   const { lines, billing, from, today: is } = at
@@ -115,7 +115,11 @@ function valuesOf(
     ]
   })
   return {
-    ...{ from: newest ? is : from, toldDay: is, daysToPay: String(newest?.daysToPay ?? usualDaysToPay) },
+    ...{
+      from: newest ? later(is, newest.from) : from,
+      toldDay: is,
+      daysToPay: String(newest?.daysToPay ?? usualDaysToPay),
+    },
     ...{ period: billing.period, ahead: billing.asksAhead ? 'yes' : 'no' },
     ...(newest?.fullTime && {
       fullTimeUnit: newest.fullTime.unit,

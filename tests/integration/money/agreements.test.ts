@@ -172,7 +172,7 @@ describe('the office', () => {
 
   test('still agrees a price for a service that is deleted, and finds none for one that never was', async () => {
     const { site, administrator, serviceId, paths } = await pricedService()
-    await requestDelete(administrator, { serviceId } as Parameters<typeof requestDelete>[1])
+    await requestDelete(administrator, { serviceId })
     expect((await saveAgreementOf(site, serviceId)).location).toBe(paths.office)
     const none = agreementPaths(randomUUID())
     expect((await site.get(none.office)).status).toBe(404)
