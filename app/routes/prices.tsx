@@ -42,7 +42,7 @@ const unitWords: Record<PriceUnit, () => string> = {
   month: m.prices_month,
 }
 
-const waysToPay = [m.prices_pay_given, m.prices_pay_seen, m.prices_pay_receipt, m.prices_pay_ahead]
+const waysToPay = [m.prices_pay_given, m.prices_pay_receipt, m.prices_pay_ahead]
 
 /** The company's price list, how families pay, and what a month costs for example. */
 export default function PricesPage() {

@@ -1,6 +1,6 @@
 import { toLatinDigits } from '#domain/digits.ts'
 
-/** An amount of money in whole paise; 100 are a rupee. Never a fraction: amounts are read from text and divided as integers. */
+/** An amount of money in whole paise; 100 are a rupee. Never a fraction: amounts are read from text. */
 export type Paise = number
 
 export type AmountProblem = 'not-an-amount' | 'too-many-decimals' | 'not-positive' | 'too-large'
@@ -41,16 +41,4 @@ export function showAmount(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0')
   const rupees = digits.slice(0, -2).replace(/(\d)(?=(\d{2})*\d{3}$)/g, '$1,')
   return `${paise < 0 ? '−' : ''}${rupees}.${digits.slice(-2)}`
-}
-
-/**
- * A quotient of paise rounded to a whole rupee, half a rupee away from zero.
- * @param numerator an integer, which may be a product of an amount and a count
- * @param denominator a positive integer
- */
-export function toWholeRupees(numerator: number | bigint, denominator: number | bigint): Paise {
-  const [top, bottom] = [BigInt(numerator), BigInt(denominator) * 100n]
-  const size = top < 0n ? -top : top
-  const rupees = Number((2n * size + bottom) / (2n * bottom))
-  return top < 0n && rupees > 0 ? -rupees * 100 : rupees * 100
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { validationKey } from '#domain/validation.ts'
 import type { Day } from '#domain/visits/days.ts'
+import { recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -16,7 +17,7 @@ export const agreeSchema = z.object({ from: seen, savedAt: seen })
 export type AgreeOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'outdated' | 'busy' }
 
 /**
- * A family agrees to the prices that its page shows. The same form sent again succeeds.
+ * A family agrees to the prices that its page shows, with the audit entry. The same form sent again succeeds.
  * @param seen the agreement by its day and when it was saved
  */
 export async function agreeToPrices(
@@ -41,6 +42,16 @@ export async function agreeToPrices(
       })
       .where(({ version }, { eq }) => eq(version, stored.version))
       .commit()
-    return transact([{ item, otherwise: 'changed' as const }])
+    return transact<'changed' | 'busy'>([
+      { item, otherwise: 'changed' },
+      recordAudit(
+        // The log has no e-mail of a family.
+        { uid, email: 'customer' },
+        {
+          ...{ action: 'agree-to-prices', recordType: 'service', recordId: serviceId },
+          values: { from: seen.from },
+        },
+      ),
+    ])
   })
 }

@@ -2,17 +2,19 @@ import * as z from 'zod/mini'
 import { toLatinDigits } from '#domain/digits.ts'
 import { lengths } from '#domain/limits.ts'
 import {
+  agreedShifts,
   fullTimeUnits,
   howTold,
   visitUnits,
+  type AgreedShift,
   type FullTimePrice,
   type VisitPrice,
 } from '#domain/money/agreement.ts'
 import { readPrice, type PriceProblem } from '#domain/money/amounts.ts'
-import { periodKinds } from '#domain/money/period.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import { addDays, later, type Day } from '#domain/visits/days.ts'
+import type { Line } from '#domain/visits/plan.ts'
 import type { NewAgreement } from './save-agreement.server.ts'
 
 const text = (longest: number) =>
@@ -22,7 +24,7 @@ const text = (longest: number) =>
 
 const unexpected = validationKey('unexpected')
 
-/** Recurring visits on the form, which a plan has at most together with those that have ended lately. */
+/** The most recurring visits on the form. */
 export const mostLines = 12
 
 /** The fields of a recurring visit, by its place on the form. */
@@ -38,9 +40,6 @@ const ownFields = z.object({
   form: z.uuid(unexpected),
   seen: z.string(unexpected).check(z.maxLength(40, unexpected)),
   from: text(60),
-  daysToPay: text(4),
-  period: z.enum(periodKinds, unexpected),
-  ahead: z.enum(['yes', 'no'], unexpected),
   how: z.enum(howTold, unexpected),
   toldName: text(lengths.name),
   toldDay: text(60),
@@ -50,7 +49,7 @@ const ownFields = z.object({
 
 export type AgreementPosted = z.output<typeof ownFields>
 
-/** What a service costs from a day on, and how its customer is billed. */
+/** What a service costs from a day on. */
 export const agreementSchema = z.object({ ...Object.fromEntries(lineFields), ...ownFields.shape })
 
 export type AgreementProblem =
@@ -61,55 +60,53 @@ export type AgreementProblem =
   | 'not-a-day'
   | 'not-near'
   | 'future'
-  | 'not-days'
   | 'no-name'
 
 /** How far from today an agreement may begin, in days. */
 const furthest = 366
-const mostDaysToPay = 90
 const mostMinutes = 24 * 60
 
 type Problems = Partial<Record<string, AgreementProblem>>
 
 /**
  * Reads the form of an agreement.
- * @param lines the ids of the recurring visits that the service has; the prices of others are left out
+ * @param lines the recurring visits that the service has; the prices of others are left out
  * @param name of the administrator, who has told the family
  * @returns the agreement, or what is wrong by field
  */
 export function readAgreementForm(
   posted: AgreementPosted,
-  { lines, name, today }: { lines: ReadonlySet<string>; name: string; today: Day },
+  { lines, name, today }: { lines: readonly Line[]; name: string; today: Day },
 ): { ok: true; asked: NewAgreement } | { ok: false; problems: Problems } {
   const problems: Problems = {}
   const found = (field: string, problem: AgreementProblem) => {
     problems[field] = problem
     return null
   }
-  const visits = readVisitPrices(posted, lines, found)
+  const from = readDay(posted.from, 'from', found)
+  const shifts = new Map(lines.map((line) => [line.id, agreedShifts(line, later(from ?? today, today))]))
+  const visits = readVisitPrices(posted, shifts, found)
   const fullTime = readFullTime(posted, found)
   if (visits.length === 0 && !fullTime && Object.keys(problems).length === 0)
-    found(lines.size > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
-  const from = readDay(posted.from, 'from', found)
+    found(lines.length > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
   if (from && (from < addDays(today, -furthest) || from > addDays(today, furthest))) found('from', 'not-near')
-  const daysToPay = wholeNumber(posted.daysToPay, { most: mostDaysToPay }) ?? found('daysToPay', 'not-days')
   const told = readTold(posted, today, found)
-  if (!from || daysToPay === null || !told || Object.keys(problems).length > 0) return { ok: false, problems }
-  const { form, seen, period, ahead } = posted
+  if (!from || !told || Object.keys(problems).length > 0) return { ok: false, problems }
+  const { form, seen } = posted
   const agreed = { by: 'office' as const, name, ...told }
   return {
     ok: true,
-    asked: {
-      agreement: { form, from, visits, ...(fullTime && { fullTime }), daysToPay, agreed },
-      billing: { period, asksAhead: ahead === 'yes' },
-      seen,
-    },
+    asked: { agreement: { form, from, visits, ...(fullTime && { fullTime }), agreed }, seen },
   }
 }
 
 type Found = (field: string, problem: AgreementProblem) => null
 
-function readVisitPrices(posted: AgreementPosted, lines: ReadonlySet<string>, found: Found): VisitPrice[] {
+function readVisitPrices(
+  posted: AgreementPosted,
+  shiftsOf: ReadonlyMap<string, AgreedShift[]>,
+  found: Found,
+): VisitPrice[] {
   const of = posted as Partial<Record<string, string>>
   return Array.from({ length: mostLines }, (_, place) => place).flatMap((place): VisitPrice[] => {
     const [line = '', typed = ''] = [of[`line-${place}`], of[`price-${place}`]]
@@ -117,7 +114,8 @@ function readVisitPrices(posted: AgreementPosted, lines: ReadonlySet<string>, fo
       of[`unit-${place}`] as VisitPrice['unit'] | undefined,
       of[`minimum-${place}`],
     ]
-    if (!lines.has(line)) return []
+    const shifts = shiftsOf.get(line)
+    if (!shifts) return []
     const minutes = wholeNumber(minimum, { least: 1, most: mostMinutes })
     if (minimum !== '' && minutes === null) found(`minimum-${place}`, 'not-minutes')
     else if (minimum !== '' && (unit !== 'hour' || typed === ''))
@@ -129,7 +127,7 @@ function readVisitPrices(posted: AgreementPosted, lines: ReadonlySet<string>, fo
       return []
     }
     const isHourly = unit === 'hour' && minutes !== null
-    return [{ line, unit, price: price.paise, ...(isHourly && { minimumMinutes: minutes }) }]
+    return [{ line, shifts, unit, price: price.paise, ...(isHourly && { minimumMinutes: minutes }) }]
   })
 }
 

@@ -3,7 +3,7 @@ import type { Agreement } from '#domain/money/agreement.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /** An agreement as it lies with the others of its service. */
-export type KeptAgreement = Omit<Agreement, 'serviceId' | 'uid'> & {
+export type KeptAgreement = Agreement & {
   /** The id of the form by which it was saved, so that a form sent twice is one agreement. */
   form: string
   /** UTC instant. */

@@ -128,7 +128,6 @@ export const indexes = {
       staff: 'only where services have a former name of the nurse, since when',
       leaving: 'nurses who have a last day, by it',
       abandonedAccount: 'only where messages of a deleted account are still to be erased, since when',
-      moneyAccount: 'owing something or with credit alone, since when',
     },
     holds: 'all',
   },

@@ -56,7 +56,7 @@ export type Today = {
   /** Services that hold their nurse full-time without the office's word that they are meant to; by their end. */
   fullTime: StoredUserService[]
   absences: StoredAbsence[]
-  /** Services that begin within 48 hours without an agreement. */
+  /** Services that begin soon or began lately and lack a price. */
   toPrice: ToPrice[]
   /** Oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
@@ -75,7 +75,7 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what the office must do now, by at most fourteen requests whose cost does not grow with the past. It is eventually
+ * Reads what the office must do now, by at most fifteen requests whose cost does not grow with the past. It is eventually
  * consistent: for display only.
  */
 export async function readToday(): Promise<Today> {

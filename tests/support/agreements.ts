@@ -12,7 +12,7 @@ export const agreementPaths = (serviceId: string) => ({
 
 /** What the office types: 1,200 rupees for each visit of the first recurring visit, from Wednesday on. */
 const typed = {
-  ...{ from: '2026-11-25', daysToPay: '7', period: 'month', ahead: 'yes' },
+  from: '2026-11-25',
   ...{ how: 'telephone', toldName: 'Prachi Kulkarni', toldDay: '2026-11-24' },
   ...{ 'line-0': '1', 'unit-0': 'visit', 'price-0': '1,200', 'minimum-0': '' },
 }

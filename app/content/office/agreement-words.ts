@@ -1,13 +1,11 @@
-import type { AuditValues } from '#domain/audit.ts'
 import type { ServiceType } from '#domain/catalogue.ts'
-import type { Agreed, FullTimePrice, HowTold, VisitPrice } from '#domain/money/agreement.ts'
+import type { Agreed, Agreement, FullTimePrice, HowTold, VisitPrice } from '#domain/money/agreement.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { PeriodKind } from '#domain/money/period.ts'
 import { priceList, type PriceUnit } from '#domain/money/price-list.ts'
 import { dayWords, momentWords } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
 import type { AgreementProblem } from '#server/money/agreement-form.server.ts'
-import { counted } from '../counted.ts'
+import { shiftsWords } from './schedules.ts'
 
 /* Prices and agreements in the office's words. */
 
@@ -22,12 +20,6 @@ export const howNames: Record<HowTold, string> = {
   telephone: 'by telephone',
   'in-person': 'in person',
   paper: 'in writing',
-}
-
-export const periodNames: Record<PeriodKind, string> = {
-  month: 'a month',
-  '15-days': '15 days',
-  '7-days': '7 days',
 }
 
 const listUnits: Record<PriceUnit, string> = {
@@ -53,13 +45,10 @@ function priceWords(price: VisitPrice | FullTimePrice): string {
   return `${showAmount(price.price)} ${unitNames[price.unit]}${least}`
 }
 
-/** The prices of an agreement, each with its recurring visit where there are names for them. */
-export function pricesWords(
-  { visits, fullTime }: { visits: readonly VisitPrice[]; fullTime?: FullTimePrice | undefined },
-  lines: Readonly<Record<string, string>>,
-): string[] {
+/** The prices of an agreement, each with the times for which it was agreed. */
+export function pricesWords({ visits, fullTime }: Pick<Agreement, 'visits' | 'fullTime'>): string[] {
   return [
-    ...visits.map((price) => `${lines[price.line] ?? `Recurring visit ${price.line}`}: ${priceWords(price)}`),
+    ...visits.map((price) => `${shiftsWords(price.shifts)}: ${priceWords(price)}`),
     ...(fullTime ? [`Full-time: ${priceWords(fullTime)}`] : []),
   ]
 }
@@ -70,13 +59,6 @@ export function agreedWords(agreed: Agreed, today: Day): string {
   const { name, how, toldName, day } = agreed
   return `Told to ${toldName} by ${name} on ${dayWords(day, today)}, ${howNames[how]}; not confirmed by the family`
 }
-
-export function daysToPayWords(days: number): string {
-  return days === 0 ? 'On the day of the statement' : `Within ${counted(days, 'day', 'days')}`
-}
-
-export const billingWords = ({ period, asksAhead }: { period: PeriodKind; asksAhead: boolean }) =>
-  `Statement for ${periodNames[period]}, ${asksAhead ? 'asked ahead' : 'not asked ahead'}`
 
 const problems: Record<AgreementProblem, string> = {
   'not-an-amount': 'Enter an amount in rupees, such as 1,250.',
@@ -90,7 +72,6 @@ const problems: Record<AgreementProblem, string> = {
   'not-a-day': 'Enter a day, such as 25/11/2026.',
   'not-near': 'Choose a day at most a year from today.',
   future: 'Choose today or an earlier day.',
-  'not-days': 'Enter a number of days, at most 90.',
   'no-name': 'Enter the name of the person you told.',
 }
 
@@ -101,25 +82,21 @@ export function agreementProblemWords(problem: AgreementProblem): string {
 export const agreementMessages = {
   saved: 'Agreement saved. The family can read it on its page.',
   outdated:
-    'A colleague has saved other terms for this family since you opened the page. Check them below, then save again.',
-  billed: (billedTo: Day, today: Day) =>
-    `Statements have been issued up to ${dayWords(billedTo, today)}. Choose a later day; corrections are lines of the next statement.`,
+    'A colleague has changed the prices or the visits since you opened the page. Check them below, then save again.',
+  formUsed: (saved: Agreement, today: Day) =>
+    `This form has already saved ${pricesWords(saved).join('; ')}, ${fromWords(saved.from, today)}. Check the prices, then save again to change them.`,
+  past: 'This day has a price, and it is over. A new price begins today or later.',
+  familyAgreed: 'The family has agreed to the prices from this day on. Choose a later day.',
   pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
 }
 
 /** An agreement in the audit log. */
-export function savedAgreementWords(values: AuditValues['save-agreement'], today: Day): string {
-  const { from, daysToPay, agreed } = values
+export function savedAgreementWords(agreement: Agreement, today: Day): string {
+  const { from, agreed } = agreement
   const told = agreed.by === 'office' ? [`told to ${agreed.toldName}, ${howNames[agreed.how]}`] : []
-  return [
-    `from ${dayWords(from, today)}`,
-    ...pricesWords(values, {}),
-    daysToPayWords(daysToPay).toLowerCase(),
-    billingWords(values).toLowerCase(),
-    ...told,
-  ].join('; ')
+  return [fromWords(from, today), ...pricesWords(agreement), ...told].join('; ')
 }
 
 export function fromWords(from: Day, today: Day): string {
-  return `From ${dayWords(from, today)}`
+  return `from ${dayWords(from, today)}`
 }

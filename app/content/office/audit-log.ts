@@ -1,4 +1,4 @@
-import { savedAgreementWords } from './agreement-words.ts'
+import { fromWords, savedAgreementWords } from './agreement-words.ts'
 import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './sent-messages.ts'
@@ -41,6 +41,7 @@ export type AuditSentence = {
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
   'add-holiday': 'added a holiday to the',
+  'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
@@ -142,6 +143,7 @@ const details: {
   ) => string
 } = {
   'add-holiday': holidayInWords,
+  'agree-to-prices': ({ from }, today) => fromWords(from, today),
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,

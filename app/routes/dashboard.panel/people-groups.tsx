@@ -57,11 +57,11 @@ export function Leaving({ today: { leaving } }: { today: ShownToday }) {
   )
 }
 
-/** Services that begin soon and have no price, which the terms promise before the first visit. */
+/** Services that begin soon or began lately and lack a price, which the terms promise before the first visit. */
 export function ToPrice({ today: { toPrice } }: { today: ShownToday }) {
   if (toPrice.length === 0) return null
   return (
-    <Group id="prices" title={`Starting within 48 hours without prices: ${toPrice.length}`}>
+    <Group id="prices" title={`Starting or just started without prices: ${toPrice.length}`}>
       <ul>
         {toPrice.map(({ serviceId, patient, words }) => (
           <li key={serviceId} className="task task--slim">

@@ -7,7 +7,7 @@ import type { ShownAgreement } from './shown-agreement.server.ts'
 
 /** The agreements of a service, the newest first, and beside them the form for another one. */
 export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: FormReply | undefined }) {
-  const { serviceId, patientName, service, isPending, agreements, billing } = shown
+  const { serviceId, patientName, service, isPending, agreements, unpriced } = shown
   return (
     <section className="view stack">
       <Link to={`/dashboard/services/${serviceId}`} className="small">
@@ -25,10 +25,13 @@ export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: 
             <NewAgreementForm shown={shown} reply={reply} />
           </div>
           <div>
-            <Group id="agreements" title="Agreements" {...(billing && { hint: billing })}>
-              {agreements.length === 0 ? (
-                <p className="group__none">No price has been agreed. Visits are held until one is.</p>
-              ) : null}
+            <Group id="agreements" title="Agreements">
+              {agreements.length === 0 ? <p className="group__none">No price has been agreed.</p> : null}
+              {unpriced.map((title) => (
+                <p key={title} className="notice">
+                  No price for this visit at its present length: {title}. Agree one with the family.
+                </p>
+              ))}
               <ul>
                 {agreements.map((agreement) => (
                   <li key={agreement.from} className="task task--slim">
@@ -45,7 +48,7 @@ export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: 
 }
 
 function Agreed({
-  agreement: { from, isPresent, prices, pay, agreed },
+  agreement: { from, isPresent, prices, agreed },
 }: {
   agreement: ShownAgreement['agreements'][number]
 }) {
@@ -56,7 +59,6 @@ function Agreed({
       {prices.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <p>{pay}</p>
       <p>{agreed}</p>
     </div>
   )

@@ -1,32 +1,31 @@
-import { howNames, periodNames, unitNames } from '#app/content/office/agreement-words.ts'
+import { howNames, unitNames } from '#app/content/office/agreement-words.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextField } from '#app/forms/field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
 import { fullTimeUnits, howTold, visitUnits } from '#domain/money/agreement.ts'
-import { periodKinds } from '#domain/money/period.ts'
 import type { ShownAgreement } from './shown-agreement.server.ts'
 
 type Fields = Record<string, FormField>
 
 const labels: Record<string, string> = {
   from: 'From',
-  daysToPay: 'Days to pay',
   toldName: 'Who was told',
   toldDay: 'Told on',
   fullTimePrice: 'Price',
 }
 
-/** The form for another agreement. It keeps its id when it was refused, and what it was made from only where that was not the reason. */
+/** The form for another agreement. It keeps its id when it was refused, unless it has saved one before. */
 export function NewAgreementForm({
-  shown: { lines, values, formId, seen, hint },
+  shown: { lines, values, formId, usedForms, seen, hint },
   reply,
 }: {
   shown: ShownAgreement
   reply: FormReply | undefined
 }) {
   const [form, fields] = useForm<Fields>({ id: 'agreement', reply, defaultValue: values })
+  const typedForm = reply?.typed?.form
   const names = lines.flatMap(({ title }, place) => [
     [`price-${place}`, title],
     [`minimum-${place}`, title],
@@ -38,7 +37,11 @@ export function NewAgreementForm({
         form={form}
         labels={{ ...labels, ...(Object.fromEntries(names) as Record<string, string>) }}
       />
-      <input type="hidden" name="form" value={reply?.typed?.form ?? formId} />
+      <input
+        type="hidden"
+        name="form"
+        value={typedForm && !usedForms.includes(typedForm) ? typedForm : formId}
+      />
       <input type="hidden" name="seen" value={seen} />
       <DateField field={field(fields, 'from')} type="date" label="From" required />
       {hint ? <p className="muted">Price list: {hint}.</p> : null}
@@ -46,7 +49,6 @@ export function NewAgreementForm({
         <LinePrice key={id} {...{ id, title, place, fields }} />
       ))}
       {lines.length === 0 ? <FullTimePrice fields={fields} /> : null}
-      <Billing fields={fields} />
       <Told fields={fields} />
       <div className="form-actions">
         <button className="button">Save agreement</button>
@@ -119,35 +121,6 @@ function UnitField({ field: own, units }: { field: FormField; units: readonly (k
         </option>
       ))}
     </SelectField>
-  )
-}
-
-function Billing({ fields }: { fields: Fields }) {
-  return (
-    <fieldset className="stack stack--tight">
-      <legend>Statements</legend>
-      <p className="muted">For all services of this family.</p>
-      <div className="field-row field-row--three">
-        <SelectField field={field(fields, 'period')} label="A statement for" required>
-          {periodKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {periodNames[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField field={field(fields, 'ahead')} label="Ask ahead" required>
-          <option value="no">Nothing</option>
-          <option value="yes">The next period</option>
-        </SelectField>
-        <TextField
-          field={field(fields, 'daysToPay')}
-          label="Days to pay"
-          inputMode="numeric"
-          maxLength={4}
-          required
-        />
-      </div>
-    </fieldset>
   )
 }
 

@@ -14,9 +14,10 @@ import {
   readAgreementForm,
   type AgreementPosted,
 } from '#server/money/agreement-form.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
 import { saveAgreement } from '#server/money/save-agreement.server.ts'
 import { AgreementView } from './agreement-view.tsx'
-import { readPricedLines, readPricedService, readShownAgreement } from './shown-agreement.server.ts'
+import { linesToPrice, readPricedService, readShownAgreement } from './shown-agreement.server.ts'
 
 export const meta = () => [{ title: `Prices · ${company.name}` }]
 
@@ -36,8 +37,9 @@ export async function action(route: ActionFunctionArgs) {
   if (of.isPending) return form.refuse(agreementMessages.pending, { status: 409 })
   const { user } = account
   const name = `${user.firstname} ${user.lastname}`.trim() || user.email
-  const lines = new Set((await readPricedLines(of.serviceId)).map(({ id }) => id))
-  const read = readAgreementForm(form.value as AgreementPosted, { lines, name, today: today() })
+  const { lines } = await readPrices(of.serviceId)
+  const at = { lines: linesToPrice(lines, today()), name, today: today() }
+  const read = readAgreementForm(form.value as AgreementPosted, at)
   if (!read.ok) {
     const errors = Object.entries(read.problems).flatMap(([field, problem]) =>
       problem ? [[field, [agreementProblemWords(problem)]]] : [],
@@ -48,8 +50,12 @@ export async function action(route: ActionFunctionArgs) {
   if (outcome.ok)
     throw await redirectWithMessage(`/dashboard/services/${of.serviceId}/agreement`, 'agreementSaved')
   switch (outcome.reason) {
-    case 'billed':
-      return form.refuse(agreementMessages.billed(outcome.billedTo, today()), { field: 'from', status: 409 })
+    case 'form-used':
+      return form.refuse(agreementMessages.formUsed(outcome.saved, today()), { status: 409 })
+    case 'past':
+      return form.refuse(agreementMessages.past, { field: 'from', status: 409 })
+    case 'family-agreed':
+      return form.refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
     case 'outdated':
       return form.refuse(agreementMessages.outdated, { status: 409 })
     case 'busy':

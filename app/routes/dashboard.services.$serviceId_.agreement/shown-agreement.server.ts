@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import {
-  agreedWords,
-  billingWords,
-  daysToPayWords,
-  fromWords,
-  priceListWords,
-  pricesWords,
-} from '#app/content/office/agreement-words.ts'
+import { agreedWords, fromWords, priceListWords, pricesWords } from '#app/content/office/agreement-words.ts'
 import { shiftsWords } from '#app/content/office/schedules.ts'
-import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
-import { addDays, later, type Day } from '#domain/visits/days.ts'
+import { agreedShifts, agreementOn, unpricedLines, type Agreement } from '#domain/money/agreement.ts'
+import { dayWords } from '#domain/office-dates.ts'
+import { later, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasEnded, type Line } from '#domain/visits/plan.ts'
 import { today } from '#server/clock.server.ts'
 import { readHistoryOfService } from '#server/history/list-history.server.ts'
 import { mostLines } from '#server/money/agreement-form.server.ts'
-import { billingOf, readTerms, seenOf } from '#server/money/read-agreements.server.ts'
-import { readPlan } from '#server/plans/read-plans.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
 
 /** A service that has or had care, running or over. */
 export type PricedService = {
@@ -30,9 +22,6 @@ export type PricedService = {
   firstDay: Day
   isPending: boolean
 }
-
-/** How long a recurring visit that has ended can still be given a price, in days. */
-const longestEnded = 62
 
 /** @returns null if there is no such service, and no record of one that is removed */
 export async function readPricedService({
@@ -53,36 +42,37 @@ export async function readPricedService({
   return { serviceId, uid, patientName, service, firstDay, isPending: lastStatus === 'pending' }
 }
 
-/** The recurring visits of a service that can have a price. */
-export async function readPricedLines(serviceId: string): Promise<Line[]> {
-  const plan = unlessExpired((await readPlan(serviceId, [])).stored)
-  const since = addDays(today(), -longestEnded)
-  return (plan?.lines ?? []).filter((line) => !hasEnded(line, since)).slice(-mostLines)
+/** The recurring visits that can have a price; of care that is over, those that it had. */
+export function linesToPrice(lines: readonly Line[], is: Day): Line[] {
+  const running = lines.filter((line) => !hasEnded(line, is))
+  return (running.length > 0 ? running : lines).slice(-mostLines)
 }
 
 /** The agreements of a service, and the form for another one with the values of the newest. */
-export async function readShownAgreement(of: PricedService) {
-  const { serviceId, patientName, service, isPending } = of
-  const [lines, terms] = await Promise.all([readPricedLines(serviceId), readTerms(of)])
+export async function readShownAgreement({ firstDay, ...of }: PricedService) {
+  const { agreements, lines: all, seen } = await readPrices(of.serviceId)
   const is = today()
-  const agreements = terms.stored?.agreements ?? []
-  const titles = Object.fromEntries(lines.map((line) => [line.id, titleOf(line, is)]))
-  const billing = billingOf(terms.account)
-  const present = agreementOn(agreements, is)
+  const lines = linesToPrice(all, is)
+  const [present, newest] = [agreementOn(agreements, is), agreements.at(-1)]
   return {
-    ...{ serviceId, patientName, service, isPending },
+    ...of,
     formId: randomUUID(),
-    seen: seenOf(terms),
-    hint: priceListWords(service),
-    lines: lines.map(({ id }) => ({ id, title: titles[id] ?? '' })),
-    values: valuesOf(agreements.at(-1), { lines, billing, from: of.firstDay, today: is }),
-    billing: agreements.length > 0 ? billingWords(billing) : '',
+    usedForms: agreements.map(({ form }) => form),
+    seen,
+    hint: priceListWords(of.service),
+    lines: lines.map((line) => ({ id: line.id, title: titleOf(line, is) })),
+    values: {
+      from: newest ? later(is, newest.from) : firstDay,
+      toldDay: is,
+      ...(newest && pricesTyped(newest, lines)),
+    } as Record<string, string>,
+    /** The times of visits without a price; nothing where none was agreed. */
+    unpriced: newest ? unpricedLines(lines, agreements, is).map((line) => titleOf(line, is)) : [],
     agreements: agreements
-      .map(({ from, daysToPay, agreed, ...prices }) => ({
-        from: fromWords(from, is),
+      .map(({ from, agreed, ...prices }) => ({
+        from: `From ${dayWords(from, is)}`,
         isPresent: from === present?.from,
-        prices: pricesWords(prices, titles),
-        pay: daysToPayWords(daysToPay),
+        prices: pricesWords(prices),
         agreed: agreedWords(agreed, is),
       }))
       .reverse(),
@@ -91,40 +81,28 @@ export async function readShownAgreement(of: PricedService) {
 
 export type ShownAgreement = Awaited<ReturnType<typeof readShownAgreement>>
 
-/** What a recurring visit does now, or first. */
-function titleOf({ segments }: Line, is: Day): string {
-  const running = segments.filter(({ shifts }) => shifts.length > 0)
-  return shiftsWords((running.findLast(({ from }) => from <= is) ?? running[0])?.shifts ?? [])
+/** `Day shift 08:00–20:00, every day; from Tue 1 Dec 24 hours, every day`. */
+function titleOf(line: Line, is: Day): string {
+  const present = shiftsWords(agreedShifts(line, is))
+  const coming = line.segments.filter(({ from, shifts }) => from > is && shifts.length > 0)
+  const others = coming.filter(({ shifts }) => shiftsWords(shifts) !== present)
+  return [present, ...others.map(({ from, shifts }) => `${fromWords(from, is)} ${shiftsWords(shifts)}`)].join(
+    '; ',
+  )
 }
 
-const usualDaysToPay = 7
-
-function valuesOf(
-  newest: Pick<Agreement, 'from' | 'visits' | 'fullTime' | 'daysToPay'> | undefined,
-  at: { lines: readonly Line[]; billing: ReturnType<typeof billingOf>; from: Day; today: Day },
-): Record<string, string> {
-  const { lines, billing, from, today: is } = at
+function pricesTyped({ visits, fullTime }: Agreement, lines: readonly Line[]): Record<string, string> {
   const ofLines = lines.flatMap(({ id }, place) => {
-    const price = newest?.visits.find(({ line }) => line === id)
+    const price = visits.find(({ line }) => line === id)
     if (!price) return []
-    const least = price.unit === 'hour' ? price.minimumMinutes : undefined
     return [
       [`unit-${place}`, price.unit],
       [`price-${place}`, String(price.price / 100)],
-      [`minimum-${place}`, least ? String(least) : ''],
+      [`minimum-${place}`, String(price.minimumMinutes ?? '')],
     ]
   })
   return {
-    ...{
-      from: newest ? later(is, newest.from) : from,
-      toldDay: is,
-      daysToPay: String(newest?.daysToPay ?? usualDaysToPay),
-    },
-    ...{ period: billing.period, ahead: billing.asksAhead ? 'yes' : 'no' },
-    ...(newest?.fullTime && {
-      fullTimeUnit: newest.fullTime.unit,
-      fullTimePrice: String(newest.fullTime.price / 100),
-    }),
+    ...(fullTime && { fullTimeUnit: fullTime.unit, fullTimePrice: String(fullTime.price / 100) }),
     ...(Object.fromEntries(ofLines) as Record<string, string>),
   }
 }

@@ -7,7 +7,7 @@ import type { AgreementPage } from './agreement-page.server.ts'
 
 /** What a family and the office have agreed for a service, with the button by which the family agrees. */
 export function AgreedPrices({ page, reply }: { page: AgreementPage; reply: FormReply | undefined }) {
-  const { path, patientName, agreements, billing } = page
+  const { path, patientName, agreements } = page
   const [form] = useForm({ id: 'agree', reply })
   return (
     <section className="page page--narrow stack">
@@ -16,13 +16,7 @@ export function AgreedPrices({ page, reply }: { page: AgreementPage; reply: Form
         <p className="muted">{m.visits_for({ patient: patientName })}</p>
       </div>
       <FormErrors form={form} />
-      {agreements.length === 0 ? (
-        <p className="empty">{m.agreement_none()}</p>
-      ) : (
-        <p>
-          {billing} {m.agreement_taxes()}
-        </p>
-      )}
+      {agreements.length === 0 ? <p className="empty">{m.agreement_none()}</p> : <p>{m.agreement_taxes()}</p>}
       {agreements.map((agreement) => (
         <section key={agreement.from} className="card stack" aria-labelledby={`from-${agreement.from}`}>
           <h2 id={`from-${agreement.from}`}>{agreement.title}</h2>
@@ -30,7 +24,6 @@ export function AgreedPrices({ page, reply }: { page: AgreementPage; reply: Form
             {agreement.prices.map(({ name, words }) => (
               <Fact key={name} name={name} value={words} />
             ))}
-            <Fact name={m.agreement_pay_title()} value={agreement.pay} />
           </dl>
           <p className={agreement.isAgreed ? 'notice notice--success' : 'muted'}>{agreement.agreed}</p>
           {agreement.isAgreed ? null : <AgreeForm path={path} {...agreement} />}

@@ -5,22 +5,12 @@ import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, dayIn, weekdayIn } from '#domain/day-words.ts'
 import { agreementOn, type FullTimePrice, type HowTold, type VisitPrice } from '#domain/money/agreement.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { PeriodKind } from '#domain/money/period.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import type { Day } from '#domain/visits/days.ts'
-import type { Line } from '#domain/visits/plan.ts'
 import { today } from '#server/clock.server.ts'
 import { readHistoryOfService } from '#server/history/list-history.server.ts'
 import type { KeptAgreement } from '#server/money/agreements.entity.server.ts'
-import { billingOf, readTerms } from '#server/money/read-agreements.server.ts'
-import { readPlan } from '#server/plans/read-plans.server.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
-
-const periodWords: Record<PeriodKind, () => string> = {
-  month: m.agreement_period_month,
-  '15-days': m.agreement_period_15_days,
-  '7-days': m.agreement_period_7_days,
-}
+import { readPrices } from '#server/money/read-agreements.server.ts'
 
 const howWords: Record<HowTold, () => string> = {
   telephone: m.agreement_by_telephone,
@@ -39,26 +29,18 @@ export async function readAgreementPage({ account, services }: Customer, service
   const history = entry ? null : await readHistoryOfService(serviceId)
   const patientName = entry?.patientName ?? (history?.uid === uid ? history.patientName : undefined)
   if (patientName === undefined) return null
-  const [terms, { stored }] = await Promise.all([readTerms({ serviceId, uid }), readPlan(serviceId, [])])
-  const agreements = unlessExpired(terms.stored)?.agreements ?? []
-  const is = today()
-  const since = agreementOn(agreements, is)?.from ?? ''
-  const lines = unlessExpired(stored)?.lines ?? []
-  const { period, asksAhead } = billingOf(terms.account)
+  const { agreements } = await readPrices(serviceId)
+  const since = agreementOn(agreements, today())?.from ?? ''
   return {
     path: `/show/service/${serviceId}/agreement`,
     patientName,
-    agreements: agreements.filter(({ from }) => from >= since).map((each) => toShown(each, lines)),
-    billing: [periodWords[period](), asksAhead ? m.agreement_ahead() : ''].filter(Boolean).join(' '),
+    agreements: agreements.filter(({ from }) => from >= since).map(toShown),
   }
 }
 
 export type AgreementPage = NonNullable<Awaited<ReturnType<typeof readAgreementPage>>>
 
-function toShown(
-  { from, savedAt, visits, fullTime, daysToPay, agreed }: KeptAgreement,
-  lines: readonly Line[],
-) {
+function toShown({ from, savedAt, visits, fullTime, agreed }: KeptAgreement) {
   const language = getLocale()
   return {
     from,
@@ -66,15 +48,11 @@ function toShown(
     title: m.agreement_from({ from: dateIn(language, from) }),
     prices: [
       ...visits.map((price) => ({
-        name: visitName(
-          lines.find(({ id }) => id === price.line),
-          from,
-        ),
+        name: visitName(price, from),
         words: priceWords(price),
       })),
       ...(fullTime ? [{ name: m.agreement_full_time(), words: priceWords(fullTime) }] : []),
     ],
-    pay: daysToPay === 0 ? m.agreement_pay_at_once() : m.agreement_pay({ days: daysToPay }),
     isAgreed: agreed.by === 'family',
     agreed:
       agreed.by === 'family'
@@ -87,15 +65,13 @@ function toShown(
 }
 
 /** `8 am to 8 pm`, with the weekdays where there are not visits on each. */
-function visitName(line: Line | undefined, day: Day): string {
-  const running = (line?.segments ?? []).filter(({ shifts }) => shifts.length > 0)
-  const { shifts = [] } = running.findLast(({ from }) => from <= day) ?? running[0] ?? {}
+function visitName({ shifts }: VisitPrice, day: Day): string {
   const words = shifts.map((shift) => {
     const hours = hoursOf({ day, ...shift })
     const weekdays = shift.weekdays.map((weekday) => weekdayIn(getLocale(), weekday)).join(', ')
     return shift.weekdays.length === 7 ? hours : `${hours} (${weekdays})`
   })
-  return words.join('; ') || m.agreement_visit_name()
+  return words.join('; ')
 }
 
 function priceWords(price: VisitPrice | FullTimePrice): string {

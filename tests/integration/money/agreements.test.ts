@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { MoneyAccount } from '#server/money/money-account.entity.server.ts'
-import { readAgreements } from '#server/money/read-agreements.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
 import { agreementPaths, pricedService, saveAgreementOf } from '#tests/support/agreements.ts'
+import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { bookService, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { confirmedService } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a service costs from which day on (docs/decisions/0111), by the pages of the office and of the family. */
 
-startOnTuesday()
+const clock = startOnTuesday()
 
-async function agreedFor(serviceId: string) {
-  return (await readAgreements([serviceId])).get(serviceId) ?? []
+function everyDay(minutes: number) {
+  return { weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 8 * 60, minutes }
 }
 
-async function billedTo(uid: string, day: string) {
-  await MoneyAccount.patch({ uid }).set({ billedTo: day }).go()
+async function agreedFor(serviceId: string) {
+  return (await readPrices(serviceId)).agreements
 }
 
 describe('the office', () => {
-  test('agrees a price for each recurring visit from a day on, and how the family is billed', async () => {
-    const { site, serviceId, customer, paths } = await pricedService()
+  test('agrees a price for each recurring visit from a day on, with the times for which it is', async () => {
+    const { site, serviceId, paths } = await pricedService()
     const empty = await site.get(paths.office)
-    expect(empty.text).toContain('No price has been agreed. Visits are held until one is.')
+    expect(empty.text).toContain('No price has been agreed.')
     expect(empty.text).toContain('Day shift 08:00–20:00, every day')
     expect(empty.text).toContain('Price list: 12 hours from 950.00')
     expect(await htmlErrors(empty.html)).toEqual([])
@@ -36,8 +36,8 @@ describe('the office', () => {
     expect(saved.location).toBe(paths.office)
     expect(await agreedFor(serviceId)).toEqual([
       {
-        ...{ serviceId, uid: customer.uid, from: '2026-11-25', daysToPay: 7 },
-        visits: [{ line: '1', unit: 'visit', price: 1200_00 }],
+        ...{ from: '2026-11-25', form: expect.any(String), savedAt: '2026-11-24T04:30:00.000Z' },
+        visits: [{ line: '1', shifts: [everyDay(12 * 60)], unit: 'visit', price: 1200_00 }],
         agreed: {
           ...{ by: 'office', name: expect.any(String), how: 'telephone' },
           ...{ toldName: 'Prachi Kulkarni', day: '2026-11-24' },
@@ -49,9 +49,7 @@ describe('the office', () => {
     expect(text).toContain('From Wed 25 Nov')
     expect(text).toContain('Day shift 08:00–20:00, every day: 1,200.00 for each visit')
     expect(text).toContain('on Tue 24 Nov, by telephone; not confirmed by the family')
-    expect(text).toContain('Statement for a month, asked ahead')
-    const { moneyAccount } = await readTable()
-    expect(moneyAccount).toMatchObject([{ uid: customer.uid, period: 'month', asksAhead: true, balance: 0 }])
+    expect(text).not.toContain('No price for this visit')
   })
 
   test('agrees a price for full-time days where a service has no visits', async () => {
@@ -93,7 +91,6 @@ describe('the office', () => {
     ['from', '2028-01-01', 'Choose a day at most a year from today.'],
     ['toldDay', '2026-11-25', 'Choose today or an earlier day.'],
     ['toldName', '', 'Enter the name of the person you told.'],
-    ['daysToPay', '-1', 'Enter a number of days'],
   ])('is refused beside %s, typed as “%s”, and what was typed stays', async (field, value, words) => {
     const { site, serviceId } = await pricedService()
     const { status, html, text } = await saveAgreementOf(site, serviceId, { [field]: value })
@@ -105,59 +102,89 @@ describe('the office', () => {
     expect(await agreedFor(serviceId)).toEqual([])
   })
 
-  test('changes a price by another agreement, and corrects one of the same day, until the day is billed', async () => {
-    const { site, serviceId, customer, paths } = await pricedService()
-    await saveAgreementOf(site, serviceId, { 'price-0': '1,100' })
-    await saveAgreementOf(site, serviceId)
+  test('changes a price from today on, and corrects one of the same day that the family has not agreed to', async () => {
+    const { site, serviceId } = await pricedService()
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24', 'price-0': '1,100' })
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24' })
     await saveAgreementOf(site, serviceId, { from: '2026-12-15', 'price-0': '1,300' })
     const before = await agreedFor(serviceId)
     expect(before.map(({ from, visits }) => [from, visits[0]?.price])).toEqual([
-      ['2026-11-25', 1200_00],
+      ['2026-11-24', 1200_00],
       ['2026-12-15', 1300_00],
     ])
-    await billedTo(customer.uid, '2026-11-30')
-    const refused = await saveAgreementOf(site, serviceId, { from: '2026-11-30', 'price-0': '900' })
+    clock.advance(24 * hour)
+    const refused = await saveAgreementOf(site, serviceId, { from: '2026-11-24', 'price-0': '900' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('Statements have been issued up to Mon 30 Nov. Choose a later day')
+    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*This day has a price, and it is over/)
     expect(await agreedFor(serviceId)).toEqual(before)
-    const later = await saveAgreementOf(site, serviceId, { from: '2026-12-01', 'price-0': '900' })
-    expect(later.location).toBe(paths.office)
+    await saveAgreementOf(site, serviceId, { from: '2026-11-25', 'price-0': '900' })
     expect(await agreedFor(serviceId)).toHaveLength(3)
   })
 
-  test('may give a first price to days that were billed without one: their visits were held', async () => {
-    const { site, serviceId, customer, paths } = await pricedService()
-    const other = await confirmedService(customer)
-    await saveAgreementOf(site, serviceId)
-    await billedTo(customer.uid, '2026-11-30')
-    const fields = { 'line-0': '', 'price-0': '', fullTimeUnit: 'day', fullTimePrice: '1700' }
-    const saved = await saveAgreementOf(site, other.serviceId, fields)
-    expect(saved.location).toBe(agreementPaths(other.serviceId).office)
-    expect((await site.get(paths.office)).text).toContain('Statement for a month')
+  test('may give days without a price one afterwards, up to a year back', async () => {
+    const { site, serviceId, paths } = await pricedService()
+    expect((await saveAgreementOf(site, serviceId, { from: '2025-11-24' })).location).toBe(paths.office)
+    expect(await agreedFor(serviceId)).toMatchObject([{ from: '2025-11-24' }])
+  })
+
+  test('sees which visits have no price: their length is another one than was agreed, or they are new', async () => {
+    const { site, serviceId, administrator, customer, paths } = await pricedService()
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24' })
+    await change(administrator, serviceId, {
+      ...{ kind: 'following', line: '1', from: '2026-11-25' },
+      ...everyDay(4 * 60),
+    })
+    const evening = { startMinute: 20 * 60, minutes: 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+    await change(administrator, serviceId, line(undefined, evening))
+    const { text } = await site.get(paths.office)
+    for (const times of ['08:00–12:00', '20:00–21:00'])
+      expect(text).toMatch(new RegExp(`No price for this visit at its present length: [^.]*${times}`))
+    expect(text).toContain('08:00–20:00, every day: 1,200.00 for each visit')
+    expect((await openSite(customer).get(paths.family)).text).toContain('8 am to 8 pm ₹1,200.00')
+    expect((await site.get('/dashboard/panel')).html).toContain(`href="${paths.office}"`)
+    await saveAgreementOf(site, serviceId, { 'line-1': '2', 'price-1': '300', 'unit-1': 'hour' })
+    expect((await site.get(paths.office)).text).not.toContain('No price for this visit')
+    expect((await site.get('/dashboard/panel')).html).not.toContain(`href="${paths.office}"`)
   })
 
   test('saves a form once, however often it is sent', async () => {
     const { site, serviceId, paths } = await pricedService()
     const form = randomUUID()
-    const seen = '0 month false'
+    const { seen } = await readPrices(serviceId)
     const sent = await Promise.all([1, 2, 3].map(() => saveAgreementOf(site, serviceId, { form, seen })))
     expect(sent.map(({ location }) => location)).toEqual([paths.office, paths.office, paths.office])
     const { auditEntry } = await readTable()
     expect(auditEntry.filter(({ action }) => action === 'save-agreement')).toHaveLength(1)
   })
 
-  test('is told when a colleague has saved other prices, or billing for another service, since', async () => {
-    const { site, serviceId, customer } = await pricedService()
-    const other = await confirmedService(customer)
+  test('is refused with other prices in a form that has saved some, and can save them by the page of the refusal', async () => {
+    const { site, serviceId } = await pricedService()
+    const form = randomUUID()
+    await saveAgreementOf(site, serviceId, { form })
+    const other = await saveAgreementOf(site, serviceId, { form, 'price-0': '1,500' })
+    expect(other.status).toBe(409)
+    expect(other.text).toContain('This form has already saved Day shift 08:00–20:00, every day: 1,200.00')
+    expect(other.html).toMatch(/name="price-0"[^>]* value="1,500"/)
+    const next = /name="form" value="([^"]*)"/.exec(other.html)?.[1] ?? ''
+    await saveAgreementOf(site, serviceId, { form: next, 'price-0': '1,500' })
+    expect((await agreedFor(serviceId)).map(({ visits }) => visits[0]?.price)).toEqual([1500_00])
+  })
+
+  test('is told when a colleague has saved other prices, or changed the visits, since', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const { seen } = await readPrices(serviceId)
     await saveAgreementOf(site, serviceId, { 'price-0': '1,300' })
-    const stale = await saveAgreementOf(site, serviceId, { seen: '0 month false' })
+    const stale = await saveAgreementOf(site, serviceId, { seen })
     expect(stale.status).toBe(409)
-    expect(stale.text).toContain('A colleague has saved other terms for this family')
+    expect(stale.text).toContain('A colleague has changed the prices or the visits')
     expect(stale.html).toMatch(/name="price-0"[^>]* value="1,200"/)
-    const ofOther = await saveAgreementOf(site, other.serviceId, { seen: '0 month false' })
-    expect(ofOther.text).toContain('Enter at least one price.')
-    const full = { 'line-0': '', fullTimePrice: '900', fullTimeUnit: 'day', seen: '0 month false' }
-    expect((await saveAgreementOf(site, other.serviceId, full)).status).toBe(409)
+    const before = await readPrices(serviceId)
+    await change(
+      administrator,
+      serviceId,
+      line(undefined, { startMinute: 20 * 60, minutes: 60, weekdays: [1] }),
+    )
+    expect((await saveAgreementOf(site, serviceId, { seen: before.seen })).status).toBe(409)
     expect((await agreedFor(serviceId)).map(({ visits }) => visits[0]?.price)).toEqual([1300_00])
   })
 
@@ -167,7 +194,7 @@ describe('the office', () => {
     expect((await site.get(agreementPaths(serviceId).office)).text).toContain(
       'The family has not confirmed this booking yet.',
     )
-    expect((await saveAgreementOf(site, serviceId, { seen: '0 month false' })).status).toBe(409)
+    expect((await saveAgreementOf(site, serviceId, { seen: '0 0' })).status).toBe(409)
   })
 
   test('still agrees a price for a service that is deleted, and finds none for one that never was', async () => {
@@ -189,7 +216,6 @@ describe('a family', () => {
     const { html, text } = await family.get(paths.family)
     expect(text).toContain('From 25 Nov 2026 on 8 am to 8 pm ₹1,200.00 for each visit')
     expect(text).toContain('on 24 Nov 2026, by telephone. Not confirmed by you yet.')
-    expect(text).toContain('You get a statement for each month. The office asks for the next one ahead.')
     expect(await htmlErrors(html)).toEqual([])
     const shown = shownIn(html)
     expect((await family.post(paths.family, shown)).location).toBe(paths.family)
@@ -199,6 +225,20 @@ describe('a family', () => {
     expect(agreed.html).not.toContain('name="savedAt"')
     expect((await site.get(paths.office)).text).toContain('The family agreed on its page, Tue 24 Nov, 10:00')
     expect((await family.post(paths.family, shown)).location).toBe(paths.family)
+    const { auditEntry } = await readTable()
+    expect(auditEntry.filter(({ action }) => action === 'agree-to-prices')).toMatchObject([
+      { administratorId: customer.uid, administratorEmail: 'customer', values: { from: '2026-11-25' } },
+    ])
+    const refused = await saveAgreementOf(site, serviceId, { 'price-0': '1,500' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain(
+      'The family has agreed to the prices from this day on. Choose a later day.',
+    )
+    await saveAgreementOf(site, serviceId, { from: '2026-11-26', 'price-0': '1,500' })
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { agreed: { by: 'family' } },
+      { agreed: { by: 'office' } },
+    ])
   })
 
   test('agrees to what it was shown, not to what the office has saved since', async () => {

@@ -54,11 +54,6 @@ export const personalData: Record<Store, PersonalData> = {
     why: `what a service costs, and the name of who was told; names the account only by uid; counted from its last day at most; ${care}`,
     inExport: 'prices',
   },
-  moneyAccount: {
-    onDeletion: 'kept',
-    why: `what the customer owes or has paid ahead, with name and number; ${care}`,
-    inExport: 'moneyAccount',
-  },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { largestAmount, readAmount, readPrice, showAmount, toWholeRupees } from '#domain/money/amounts.ts'
+import { largestAmount, readAmount, readPrice, showAmount } from '#domain/money/amounts.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
 seedProperties(167)
@@ -69,35 +69,4 @@ test.each([
   [-16000_00, '−16,000.00'],
 ])('%d paise are shown as %s', (paise, text) => {
   expect(showAmount(paise)).toBe(text)
-})
-
-describe('a quotient is rounded to a whole rupee', () => {
-  test.each([
-    [100_00, 3, 33_00],
-    [50, 1, 1_00],
-    [49, 1, 0],
-    [-50, 1, -1_00],
-    [-49, 1, 0],
-    [1_00, 2, 1_00],
-    [1_00, 3, 0],
-  ])('%d by %d is %d', (numerator, denominator, rupees) => {
-    expect(toWholeRupees(numerator, denominator)).toBe(rupees)
-  })
-
-  test('it is never more than half a rupee off, and of a negative amount the same without its sign', () => {
-    const anyFraction = fc.tuple(
-      fc.bigInt({ min: 0n, max: 10n ** 15n }),
-      fc.bigInt({ min: 1n, max: 10n ** 6n }),
-    )
-    fc.assert(
-      fc.property(anyFraction, ([numerator, denominator]) => {
-        const rounded = BigInt(toWholeRupees(numerator, denominator))
-        const difference = rounded * denominator - numerator
-        const half = 50n * denominator
-        expect(rounded % 100n).toBe(0n)
-        expect(-half < difference && difference <= half).toBe(true)
-        expect(BigInt(toWholeRupees(-numerator, denominator))).toBe(-rounded)
-      }),
-    )
-  })
 })
