@@ -113,11 +113,12 @@ describe('the office', () => {
       ['2026-12-15', 1300_00],
     ])
     clock.advance(24 * hour)
-    const refused = await saveAgreementOf(site, serviceId, { from: '2026-11-24', 'price-0': '900' })
+    const next = openSite(await createAdministrator())
+    const refused = await saveAgreementOf(next, serviceId, { from: '2026-11-24', 'price-0': '900' })
     expect(refused.status).toBe(409)
     expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*This day has a price, and it is over/)
     expect(await agreedFor(serviceId)).toEqual(before)
-    await saveAgreementOf(site, serviceId, { from: '2026-11-25', 'price-0': '900' })
+    await saveAgreementOf(next, serviceId, { from: '2026-11-25', 'price-0': '900' })
     expect(await agreedFor(serviceId)).toHaveLength(3)
   })
 
@@ -274,9 +275,11 @@ function shownIn(html: string) {
 }
 
 describe('Today', () => {
-  test('names the services that begin within 48 hours and have no price on their first day', async () => {
+  test('names the services that begin within 48 hours or began in the last two days and have no price', async () => {
     const { site, serviceId, administrator } = await pricedService()
-    const [today, dayAfter, later] = [
+    const [gone, lately, today, dayAfter, later] = [
+      await confirmedService(undefined, { from: -3 }),
+      await confirmedService(undefined, { from: -2 }),
       await confirmedService(undefined, { from: 0 }),
       await confirmedService(undefined, { from: 2 }),
       await confirmedService(undefined, { from: 3 }),
@@ -287,19 +290,20 @@ describe('Today', () => {
       const group = /<section id="prices".*?<\/section>/s.exec(html)?.[0] ?? ''
       return [...group.matchAll(/services\/([\w-]+)\/agreement/g)].map(([, id]) => id)
     }
-    expect(await named()).toEqual([today, { serviceId }, dayAfter].map((service) => service.serviceId))
+    expect(await named()).toEqual([lately, today, { serviceId }, dayAfter].map((service) => service.serviceId))
     await saveAgreementOf(site, serviceId)
     const full = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
     await saveAgreementOf(site, dayAfter.serviceId, { ...full, from: '2026-12-01' })
-    expect(await named()).toEqual([today.serviceId, dayAfter.serviceId])
-    expect(await named()).not.toContain(later.serviceId)
+    const left = await named()
+    expect(left).toEqual([lately, today, dayAfter].map((service) => service.serviceId))
+    for (const { serviceId: other } of [gone, later]) expect(left).not.toContain(other)
   })
 
   test('has no such list where every service has a price', async () => {
     const { site, serviceId } = await pricedService()
     await saveAgreementOf(site, serviceId)
     const { html, text } = await site.get('/dashboard/panel')
-    expect(text).not.toContain('Starting within 48 hours without prices')
+    expect(text).not.toContain('Starting or just started without prices')
     expect(html).not.toContain('href="#prices"')
   })
 })
