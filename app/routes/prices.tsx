@@ -59,7 +59,7 @@ export default function PricesPage() {
       <p className="muted">{m.prices_note()}</p>
       <div className="prices__columns">
         <section className="card stack">
-          <h2 className="card__title">{m.prices_pay()}</h2>
+          <h2>{m.prices_pay()}</h2>
           <ul className="checks">
             {waysToPay.map((words) => (
               <li key={words()}>{words()}</li>
@@ -128,7 +128,7 @@ const exampleDays = 28
 function Example({ service, price }: { service: string; price: number }) {
   return (
     <section className="card stack">
-      <h2 className="card__title">{m.prices_example()}</h2>
+      <h2>{m.prices_example()}</h2>
       <p>{m.prices_example_text({ service })}</p>
       <dl className="facts facts--beside">
         <div>

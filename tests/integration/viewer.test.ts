@@ -35,8 +35,8 @@ test('every page for customers reads the signed-in user and their services once,
       continue
     }
     if (path.endsWith('/agreement')) {
-      // The agreements with the customer's account, and the plan.
-      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 2 })
+      // The agreements with the plan.
+      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 1 })
       continue
     }
     // What is over lies outside the records that every page reads.
@@ -96,9 +96,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path.endsWith('/agreement')) {
-      // The administrator with the service; the agreements with the customer's account, and the plan.
+      // The administrator with the service; the agreements with the plan.
       expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
-        ...{ BatchGetItem: 2, TransactGetItems: 1 },
+        ...{ BatchGetItem: 1, TransactGetItems: 1 },
       })
       continue
     }

@@ -28,7 +28,7 @@ export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: 
             <Group id="agreements" title="Agreements">
               {agreements.length === 0 ? <p className="group__none">No price has been agreed.</p> : null}
               {unpriced.map((title) => (
-                <p key={title} className="notice">
+                <p key={title} className="group__body">
                   No price for this visit at its present length: {title}. Agree one with the family.
                 </p>
               ))}
