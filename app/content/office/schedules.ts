@@ -56,12 +56,12 @@ export function nurseWords(nurseId: string | undefined, { names }: Wording): str
 }
 
 /** `Day shift 08:00 to 20:00, Monday to Saturday`. */
-function repeatedWords(shift: Repeated): string {
+function repeatedWords(shift: Omit<Repeated, 'nurseId'>): string {
   return [shiftWords(shift), weekdaysWords(shift.weekdays)].join(', ')
 }
 
 /** The shifts of a recurring visit, by weekday. */
-export function shiftsWords(shifts: readonly Repeated[]): string {
+export function shiftsWords(shifts: readonly Omit<Repeated, 'nurseId'>[]): string {
   return shifts.map(repeatedWords).join('; ')
 }
 
