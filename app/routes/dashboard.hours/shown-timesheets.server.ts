@@ -19,7 +19,7 @@ import type { Days } from '#server/hours/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
 import type { TooLong } from './too-long-view.tsx'
 
-/** Open visits on the page; where nurses report nothing yet, all visits are open, and an answer has a most. */
+/** Open visits on the page: where nurses report nothing yet all visits are open, and Lambda limits the size of an answer. */
 const mostOpen = 100
 
 /** `22:00 to 06:00`. */
