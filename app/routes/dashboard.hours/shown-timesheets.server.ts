@@ -19,6 +19,9 @@ import type { Days } from '#server/hours/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
 import type { TooLong } from './too-long-view.tsx'
 
+/** Open visits on the page: where nurses report nothing yet all visits are open, and Lambda limits the size of an answer. */
+const mostOpen = 100
+
 /** `22:00 to 06:00`. */
 const nightWords = [company.night.fromMinute, company.night.toMinute].map(timeWords).join(' to ')
 
@@ -43,7 +46,8 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
       { words: monthTitle(lastMonth.first.slice(0, 7)), from: lastMonth.first, to: lastMonth.last },
       { words: monthTitle(thisMonth.first.slice(0, 7)), from: thisMonth.first, to: thisMonth.last },
     ],
-    open: read.open.map(({ visit, hours: { matters }, nurse: own }) => {
+    openCount: read.open.length,
+    open: read.open.slice(0, mostOpen).map(({ visit, hours: { matters }, nurse: own }) => {
       const shows = visitState(visit, { now: readAt })
       return checkingTask({ visit: { ...visit, matters, shows }, nurse: own }, readAt)
     }),

@@ -67,13 +67,13 @@ function Days({ shown: { typed, problems, usual, nurse } }: Shown) {
   )
 }
 
-function Open({ shown: { open } }: Shown) {
+function Open({ shown: { open, openCount } }: Shown) {
   if (open.length === 0) return null
   const [first, rest] = [open.slice(0, firstOpen), open.slice(firstOpen)]
   return (
     <Group
       id="open"
-      title={`Open: ${open.length}`}
+      title={`Open: ${openCount}`}
       hint="Without both times a visit is in no total; the others count as reported until you settle them."
       isBad
     >
@@ -85,6 +85,9 @@ function Open({ shown: { open } }: Shown) {
           </summary>
           <TaskRows tasks={rest} />
         </details>
+      ) : null}
+      {openCount > open.length ? (
+        <p>{openCount - open.length} earlier ones are listed with the visits of each nurse below.</p>
       ) : null}
     </Group>
   )

@@ -217,6 +217,18 @@ test('the page, the file and a count from the events have the same sums for each
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
 })
 
+test('where nothing was reported the page has the latest hundred open visits and says how many there are', () => {
+  const visits = Array.from({ length: 130 }, (_, place): RosterVisit => {
+    const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: String(place) }
+    const shift = { startMinute: 600, minutes: 60, nurseId: 'asha', state: 'planned' } as const
+    return { ...of, ...shift, day: addDays('2026-11-01', place % 26) }
+  })
+  const read = timesheetsIn('2026-11', [readVisits(visits)], startOfDay('2026-12-01'))
+  const asked = { days: read.days, typed: { from: '', to: '' }, problems: {}, nurse: '' }
+  const { open, openCount, rows } = shownTimesheets(read, asked)
+  expect([open.length, openCount, rows[0]?.open]).toEqual([100, 130, 130])
+})
+
 test('a nurse sent after midnight works in the month in which that day is', () => {
   const sent = { day: '2026-11-30', startMinute: 26 * 60 + 30, minutes: 240, nurseId: 'asha' }
   const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '1.1' }
