@@ -290,7 +290,9 @@ describe('Today', () => {
       const group = /<section id="prices".*?<\/section>/s.exec(html)?.[0] ?? ''
       return [...group.matchAll(/services\/([\w-]+)\/agreement/g)].map(([, id]) => id)
     }
-    expect(await named()).toEqual([lately, today, { serviceId }, dayAfter].map((service) => service.serviceId))
+    expect(await named()).toEqual(
+      [lately, today, { serviceId }, dayAfter].map((service) => service.serviceId),
+    )
     await saveAgreementOf(site, serviceId)
     const full = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
     await saveAgreementOf(site, dayAfter.serviceId, { ...full, from: '2026-12-01' })

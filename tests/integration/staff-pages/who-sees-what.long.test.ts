@@ -122,6 +122,8 @@ const rows: Record<string, Row> = {
   'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
   // Today: a late visit with its nurse to call, the note that nobody has read, and what the family asks.
   'routes/dashboard.panel': office('name note nursePhone request'),
+  // The office asks the nurse of a visit without a report.
+  'routes/dashboard.hours': office('nursePhone'),
   // Sentences name whom an entry is about.
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
@@ -150,7 +152,7 @@ const inData: Record<string, Row> = {
 const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.find dashboard.enquiries dashboard.enquiries[.]csv
-dashboard.enquiries_.$enquiryId.erase dashboard.hours dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
+dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
 dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
