@@ -8,9 +8,9 @@ export const built = {
   /** Below 50 MB a zip's size costs nothing (docs/decisions/0015). */
   zip: 900_000,
   /** JavaScript of the heaviest page of the dashboard. */
-  dashboardScript: 143_000,
+  dashboardScript: 150_000,
   /** JavaScript of the heaviest other page, the booking form; React and Remix are 85 kB of it. */
-  formScript: 116_000,
+  formScript: 122_000,
   landingScript: 10_000,
   landingStyles: 20_000,
   /** The landing page with its styles, scripts, fonts and pictures. */

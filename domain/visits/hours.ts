@@ -130,7 +130,7 @@ export type Hours = {
   missingDepartures: number
   /** Visits of which something needs checking. */
   toCheck: number
-  /** Visits of 24 hours among those that are over. */
+  /** Days of live-in care (`isLiveInDay`). */
   longVisits: number
 }
 
@@ -155,8 +155,13 @@ export function addVisit(
     corrected: addCorrected(sum.corrected, corrected),
     missingDepartures: sum.missingDepartures + (hours.isDepartureMissing ? 1 : 0),
     toCheck: sum.toCheck + (hours.matters.length > 0 ? 1 : 0),
-    longVisits: sum.longVisits + (isVisit && hours.isLong ? 1 : 0),
+    longVisits: sum.longVisits + (isLiveInDay(hours) ? 1 : 0),
   }
+}
+
+/** Whether a visit of 24 hours was worked, as reported: days that were missed or have no report are none. */
+export function isLiveInDay({ isLong, isCounted, there }: VisitHours): boolean {
+  return isLong && isCounted && there !== null && there.end > there.start
 }
 
 export function addHours(one: Hours, other: Hours): Hours {

@@ -45,15 +45,15 @@ export type Timesheets = {
 export const mostDays = 92
 
 /**
- * What nurses worked in some days, from the weeks themselves. What is not over counts as planned.
+ * What nurses worked in some days, from the weeks themselves. What is not over is in no sum but that of what is to come.
  * @param wanted whose visits are listed one by one; left out for none
  */
 export async function readTimesheets(
   days: Days,
   wanted: (visit: RosterVisit) => boolean = () => false,
 ): Promise<Timesheets> {
-  // A visit of the last day may end on the day after the next.
-  const holidays = await readHolidays(days.first, addDays(days.last, 2))
+  // A nurse may arrive on the day before the first, and a visit of the last day may end on the day after the next.
+  const holidays = await readHolidays(addDays(days.first, -1), addDays(days.last, 2))
   const { readAt, nurses, services } = await readServicesOf(days)
   const fullTime = await readFullTime(days, readAt)
   return timesheetsOf(days, { services, nurses, fullTime, holidays, readAt, wanted })

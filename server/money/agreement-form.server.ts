@@ -100,6 +100,20 @@ export function readAgreementForm(
   }
 }
 
+/**
+ * What was typed for each recurring visit, by the place that it has now: a colleague may have added or ended one since the form was opened.
+ */
+export function pricesByLine(posted: AgreementPosted, lines: readonly Line[]): Record<string, string> {
+  const of = posted as Partial<Record<string, string>>
+  const places = Array.from({ length: mostLines }, (_, place) => place)
+  return Object.fromEntries(
+    lines.flatMap(({ id }, now) => {
+      const before = places.find((place) => of[`line-${place}`] === id)
+      return ['price', 'unit', 'minimum'].map((name) => [`${name}-${now}`, of[`${name}-${before}`] ?? ''])
+    }),
+  ) as Record<string, string>
+}
+
 type Found = (field: string, problem: AgreementProblem) => null
 
 function readVisitPrices(
@@ -147,6 +161,7 @@ function readTold({ toldName = '', toldDay, how }: AgreementPosted, today: Day, 
   if (toldName === '') found('toldName', 'no-name')
   const day = readDay(toldDay, 'toldDay', found)
   if (day && day > today) found('toldDay', 'future')
+  else if (day && day < addDays(today, -furthest)) found('toldDay', 'not-near')
   return day && { how, toldName, day }
 }
 

@@ -55,7 +55,7 @@ export function pricesWords({ visits, fullTime }: Pick<Agreement, 'visits' | 'fu
 
 /** `Told to Prachi Gokhale by Meera Kulkarni on Tue 24 Nov, by telephone; not confirmed by the family`. */
 export function agreedWords(agreed: Agreed, today: Day): string {
-  if (agreed.by === 'family') return `The family agreed on its page, ${momentWords(agreed.at, today)}`
+  if (agreed.by === 'family') return `The family agreed on their page, ${momentWords(agreed.at, today)}`
   const { name, how, toldName, day } = agreed
   return `Told to ${toldName} by ${name} on ${dayWords(day, today)}, ${howNames[how]}; not confirmed by the family`
 }
@@ -80,7 +80,7 @@ export function agreementProblemWords(problem: AgreementProblem): string {
 }
 
 export const agreementMessages = {
-  saved: 'Agreement saved. The family can read it on its page.',
+  saved: 'Agreement saved. The family can read it on their page.',
   outdated:
     'A colleague has changed the prices or the visits since you opened the page. Check them below, then save again.',
   formUsed: (saved: Agreement, today: Day) =>

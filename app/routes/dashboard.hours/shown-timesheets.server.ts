@@ -53,7 +53,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     }),
     unreadable: shownUnreadable(read.unreadable, is),
     rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownSums(row, fullTimeOf(row.id)) })),
-    total: shownSums(rows.reduce<Worked>(togetherWorked, nothingWorked), daysIn(fullTime)),
+    total: shownSums(
+      rows.reduce<Worked>(togetherWorked, nothingWorked),
+      rows.reduce((sum, { id }) => sum + fullTimeOf(id), 0),
+    ),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,
     fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count }) => ({
@@ -147,8 +150,12 @@ function knownOf({ arrivedAt, leftAt, arrivedBy, leftBy }: TimesheetVisit['visit
   return [...new Set(known)].join('; ')
 }
 
-function stateOf({ settled }: TimesheetVisit['visit'], { matters, isOver }: TimesheetVisit['hours']): string {
+function stateOf(
+  { settled, missedAt }: TimesheetVisit['visit'],
+  { matters, isOver }: TimesheetVisit['hours'],
+): string {
   if (matters.length > 0) return matters.map((matter) => matterNames[matter]).join(', ')
   if (!isOver) return 'Upcoming'
+  if (missedAt) return stateNames.missed
   return settled ? `Settled: ${decisionWords[settled]}` : ''
 }

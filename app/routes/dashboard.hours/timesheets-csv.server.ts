@@ -1,5 +1,6 @@
 import { unknownNurse } from '#domain/staff.ts'
 import { minute } from '#domain/visits/days.ts'
+import { isLiveInDay } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { indiaTime } from '#domain/dates.ts'
@@ -68,7 +69,10 @@ export function visitsCsv(read: Timesheets): CsvFile {
     { title: 'Patient', cell: ({ visit }) => visit.patientName },
     { title: 'Service ID', cell: ({ visit }) => visit.serviceId },
     { title: 'Planned from', cell: ({ visit }) => time(new Date(intervalOf(visit).start).toISOString()) },
-    { title: 'Planned, minutes', cell: ({ hours }) => (hours.isLong ? '' : minutesOf(hours.planned)) },
+    {
+      title: 'Planned, minutes',
+      cell: ({ hours }) => (hours.isLong || !hours.isOver ? '' : minutesOf(hours.planned)),
+    },
     { title: 'Arrival', cell: ({ visit }) => time(visit.arrivedAt) },
     { title: 'Departure', cell: ({ visit }) => time(visit.leftAt) },
     {
@@ -77,7 +81,7 @@ export function visitsCsv(read: Timesheets): CsvFile {
     },
     { title: 'Night, minutes', cell: ({ night }) => minutesOf(night) },
     { title: 'Holiday, minutes', cell: ({ holiday }) => minutesOf(holiday) },
-    { title: 'Live-in day', cell: ({ hours }) => (hours.isLong ? 1 : 0) },
+    { title: 'Live-in day', cell: ({ hours }) => (isLiveInDay(hours) ? 1 : 0) },
     { title: 'How it is known', cell: (each) => words(each).known },
     { title: 'Times corrected', cell: ({ visit }) => visit.corrected?.times ?? 0 },
     { title: 'Corrected by, minutes', cell: ({ visit }) => visit.corrected?.minutes ?? 0 },

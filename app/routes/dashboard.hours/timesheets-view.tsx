@@ -74,7 +74,7 @@ function Open({ shown: { open, openCount } }: Shown) {
     <Group
       id="open"
       title={`Open: ${openCount}`}
-      hint="Without both times a visit is in no total; the others count as reported until you settle them."
+      hint="Without both times a visit has no reported hours; the others count as reported until you settle them."
       isBad
     >
       <TaskRows tasks={first} />
@@ -243,7 +243,7 @@ function Notes({ shown: { night, withoutVisit, holidays } }: Shown) {
       </Fact>
       <Fact name="Night">{night}. Day and night are the reported hours; holiday hours are part of them.</Fact>
       <Fact name="Live-in days">
-        Visits of 24 hours: they are counted as days and are in no column of hours.
+        Visits of 24 hours at which the nurse was there, as reported. They are in no column of hours.
       </Fact>
       {holidays.length > 0 ? <Fact name="Holidays">{holidays.join(', ')}</Fact> : null}
       {withoutVisit.length > 0 ? <Fact name="No visits">{withoutVisit.join(', ')}</Fact> : null}

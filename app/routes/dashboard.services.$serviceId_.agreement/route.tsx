@@ -4,13 +4,14 @@ import { company } from '#app/content/company.ts'
 import { agreementMessages, agreementProblemWords } from '#app/content/office/agreement-words.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
-import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
+import { answerBusy, readForm, type Refusal } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { today } from '#server/clock.server.ts'
 import {
   agreementSchema,
+  pricesByLine,
   readAgreementForm,
   type AgreementPosted,
 } from '#server/money/agreement-form.server.ts'
@@ -39,27 +40,30 @@ export async function action(route: ActionFunctionArgs) {
   const name = `${user.firstname} ${user.lastname}`.trim() || user.email
   const { lines } = await readPrices(of.serviceId)
   const at = { lines: linesToPrice(lines, today()), name, today: today() }
-  const read = readAgreementForm(form.value as AgreementPosted, at)
+  const posted = form.value as AgreementPosted
+  const refuse = (problem: string | null, refusal: Refusal = {}) =>
+    form.refuse(problem, { ...refusal, typed: pricesByLine(posted, at.lines) })
+  const read = readAgreementForm(posted, at)
   if (!read.ok) {
     const errors = Object.entries(read.problems).flatMap(([field, problem]) =>
       problem ? [[field, [agreementProblemWords(problem)]]] : [],
     )
-    return form.refuse(null, { errors: Object.fromEntries(errors) as Record<string, string[]> })
+    return refuse(null, { errors: Object.fromEntries(errors) as Record<string, string[]> })
   }
   const outcome = await saveAgreement(user, of, read.asked).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(`/dashboard/services/${of.serviceId}/agreement`, 'agreementSaved')
   switch (outcome.reason) {
     case 'form-used':
-      return form.refuse(agreementMessages.formUsed(outcome.saved, today()), { status: 409 })
+      return refuse(agreementMessages.formUsed(outcome.saved, today()), { status: 409 })
     case 'past':
-      return form.refuse(agreementMessages.past, { field: 'from', status: 409 })
+      return refuse(agreementMessages.past, { field: 'from', status: 409 })
     case 'family-agreed':
-      return form.refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
+      return refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
     case 'outdated':
-      return form.refuse(agreementMessages.outdated, { status: 409 })
+      return refuse(agreementMessages.outdated, { status: 409 })
     case 'busy':
-      return form.refuse(messages.busy, { status: 503 })
+      return refuse(messages.busy, { status: 503 })
   }
 }
 

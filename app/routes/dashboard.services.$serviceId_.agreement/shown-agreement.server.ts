@@ -62,7 +62,7 @@ export async function readShownAgreement({ firstDay, ...of }: PricedService) {
     hint: priceListWords(of.service),
     lines: lines.map((line) => ({ id: line.id, title: titleOf(line, is) })),
     values: {
-      from: newest ? later(is, newest.from) : firstDay,
+      from: later(is, newest?.from ?? firstDay),
       toldDay: is,
       ...(newest && pricesTyped(newest, lines)),
     } as Record<string, string>,

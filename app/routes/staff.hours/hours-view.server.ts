@@ -65,7 +65,7 @@ export function hoursView(
     },
     /** `10 pm to 6 am`. */
     nightWords: nightWords(company.night),
-    /** Visits of 24 hours that are over; null in a month without any. */
+    /** Null in a month without visits of 24 hours. */
     liveInDays: visits.some(({ hours }) => hours.isLong) ? sums.longVisits : null,
     visits: visits.map((visit) => toShownVisit(visit, hasLeft)),
     /** Visits that are not listed, because a week of their family cannot be read. */

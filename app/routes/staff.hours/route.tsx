@@ -24,8 +24,8 @@ export async function loader(route: LoaderFunctionArgs) {
   const days = daysOfMonth(month)
   const [fullTimeDays, holidays] = await Promise.all([
     diary && readDaysOfHold(diary, days, now()),
-    // A visit of the last day may end on the day after the next.
-    readHolidays(days.first, addDays(days.last, 2)),
+    // A nurse may arrive on the day before the first, and a visit of the last day may end on the day after the next.
+    readHolidays(addDays(days.first, -1), addDays(days.last, 2)),
   ])
   const hasLeft = Boolean(staff.retiredAt)
   return { ...hoursView(worked, { diary, month, months, holidays, fullTimeDays, hasLeft }), hasLeft }

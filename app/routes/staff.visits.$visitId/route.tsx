@@ -40,7 +40,7 @@ export async function loader(route: LoaderFunctionArgs): Promise<VisitView | nul
   }
   const records = await requireNurseWithVisit(route, name)
   const visit = await visitOfNurse(records, name, now())
-  const nurseId = records.staff?.id ?? ''
+  const nurseId = records.staff.id
   if (!visit) {
     if (isOwnReportId(route.context.typed?.form ?? '', nurseId, name)) return null
     throw notFoundInAccount()

@@ -54,7 +54,7 @@ test('the present month by nurse: what is open stands first, hours by day, night
   expect(status).toBe(200)
   expect(await htmlErrors(html)).toEqual([])
   expect(text).toContain('Timesheets, Sun 1 Nov to Mon 30 Nov Up to Fri 27 Nov, 10:00.')
-  expect(text).toContain('Open: 1 Without both times a visit is in no total')
+  expect(text).toContain('Open: 1 Without both times a visit has no reported hours')
   expect(text).toMatch(
     new RegExp(
       `No departure Thu 26 Nov, 08:00–20:00 Savita Kulkarni ${nurse.fullName} On site since .*? Call`,
@@ -208,7 +208,7 @@ test('a night before a holiday counts alike for the office and for the nurse, wh
 test('a day of live-in care counts as a day and has no hours, nights or holidays, for the office and for the nurse', async () => {
   const { nurse, ofNurse, ofOffice, files } = await overHoliday({ startMinute: 9 * 60, minutes: 24 * 60 })
   expect(ofNurse).toContain(
-    'Visits 1 Planned hours to date 0:00 Hours from arrival to departure 0:00 Of these at night, 10 pm to 6 am 0:00 Of these on the company’s holidays 0:00 Hours still to work 0:00 Live-in days of 24 hours 1 A visit of 24 hours counts as a live-in day.',
+    'Visits 1 Planned hours to date 0:00 Hours from arrival to departure 0:00 Of these at night, 10 pm to 6 am 0:00 Of these on the company’s holidays 0:00 Hours still to work 0:00 Live-in days of 24 hours 1 A visit of 24 hours at which you were there counts as a live-in day.',
   )
   expect(ofOffice).toContain(`${nurse.fullName} 1 0:00 0:00 0:00 0:00 0:00 1 – – Complete`)
   expect(files[0]).toContain(`"${nurse.id}","1","0","0","0","0","0","1","","","0","0","0"`)

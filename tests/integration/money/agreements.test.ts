@@ -45,7 +45,7 @@ describe('the office', () => {
       },
     ])
     const { text } = await site.get(paths.office)
-    expect(text).toContain('Agreement saved. The family can read it on its page.')
+    expect(text).toContain('Agreement saved. The family can read it on their page.')
     expect(text).toContain('From Wed 25 Nov')
     expect(text).toContain('Day shift 08:00–20:00, every day: 1,200.00 for each visit')
     expect(text).toContain('on Tue 24 Nov, by telephone; not confirmed by the family')
@@ -189,6 +189,19 @@ describe('the office', () => {
     expect((await agreedFor(serviceId)).map(({ visits }) => visits[0]?.price)).toEqual([1300_00])
   })
 
+  test('keeps what was typed beside its recurring visit when a colleague has ended another one', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const day = line(undefined, { startMinute: 20 * 60, minutes: 60, weekdays: [1] })
+    await change(administrator, serviceId, day)
+    const { seen, lines } = await readPrices(serviceId)
+    const [first = '', second = ''] = lines.map(({ id }) => id)
+    const typed = { 'line-0': second, 'price-0': '300', 'line-1': first, 'price-1': '1,200' }
+    const stale = await saveAgreementOf(site, serviceId, { seen: `${seen} before`, ...typed })
+    expect(stale.status).toBe(409)
+    expect(stale.html).toMatch(/name="price-0"[^>]* value="1,200"/)
+    expect(stale.html).toMatch(/name="price-1"[^>]* value="300"/)
+  })
+
   test('agrees nothing before the family has confirmed the booking', async () => {
     const { serviceId } = await bookService(await createCustomer())
     const site = openSite(await createAdministrator())
@@ -215,8 +228,8 @@ describe('a family', () => {
     expect((await family.get(paths.family)).text).toContain('No price has been agreed yet.')
     await saveAgreementOf(site, serviceId)
     const { html, text } = await family.get(paths.family)
-    expect(text).toContain('From 25 Nov 2026 on 8 am to 8 pm ₹1,200.00 for each visit')
-    expect(text).toContain('on 24 Nov 2026, by telephone. Not confirmed by you yet.')
+    expect(text).toContain('From 25 Nov 2026 8 am to 8 pm ₹1,200.00 for each visit')
+    expect(text).toContain('on 24 Nov 2026, by telephone. You have not confirmed them yet.')
     expect(await htmlErrors(html)).toEqual([])
     const shown = shownIn(html)
     expect((await family.post(paths.family, shown)).location).toBe(paths.family)
@@ -224,7 +237,9 @@ describe('a family', () => {
     expect(agreed.text).toContain('Thank you. You have agreed to these prices.')
     expect(agreed.text).toContain('You agreed on 24 Nov 2026.')
     expect(agreed.html).not.toContain('name="savedAt"')
-    expect((await site.get(paths.office)).text).toContain('The family agreed on its page, Tue 24 Nov, 10:00')
+    expect((await site.get(paths.office)).text).toContain(
+      'The family agreed on their page, Tue 24 Nov, 10:00',
+    )
     expect((await family.post(paths.family, shown)).location).toBe(paths.family)
     const { auditEntry } = await readTable()
     expect(auditEntry.filter(({ action }) => action === 'agree-to-prices')).toMatchObject([

@@ -5,7 +5,7 @@ import { openSite } from '#tests/support/site.ts'
 test('anyone can read what care costs, with a month as an example', async () => {
   const { status, text } = await openSite().get('/prices')
   expect(status).toBe(200)
-  expect(text).toContain('Prices from 1 November 2026 on.')
+  expect(text).toContain('Prices from 1 November 2026.')
   expect(text).toContain('Special Care from ₹1,100.00 from ₹2,000.00 from ₹350.00 from ₹31,000.00')
   expect(text).toContain('Physiotherapy not offered not offered from ₹600.00 not offered')
   expect(text).toContain('28 days × 1,100.00 30,800.00')

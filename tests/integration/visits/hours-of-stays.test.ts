@@ -50,6 +50,17 @@ test('a stay that goes on after the last Sunday of a month has its hours in both
   expect(june.visits.flatMap(({ hours }) => (hours.isOver ? [hours.reported / hour] : []))).toEqual([24])
 })
 
+test('a day of 24 hours that was missed, or of which nothing is reported, is no live-in day', async () => {
+  const week = weekFrom('2026-05-25', null, ['2026-05-28', '2026-05-29'])
+  const visits = week.visits.map((visit) =>
+    visit.day === '2026-05-28'
+      ? { ...visit, missedAt: new Date(startOfDay(visit.day)).toISOString() }
+      : visit,
+  )
+  await putAll([{ ...week, visits }, weekFrom('2026-06-01', null, ['2026-06-02', '2026-06-03'])], [])
+  expect((await monthOf('2026-05')).rows).toMatchObject([{ visits: 2, longVisits: 0, toCheck: 1 }])
+})
+
 test('of a stay whose last day was Monday Today asks on Wednesday too when the nurse left', async () => {
   const days: [Day, Day] = ['2026-05-28', '2026-06-01']
   await putAll([weekFrom('2026-05-25', '2026-05-28', days), weekFrom('2026-06-01', null, days)], [])

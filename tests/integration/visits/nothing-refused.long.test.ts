@@ -159,7 +159,10 @@ test.each(reports)('%s', async (_, prepare, time, fields, outcome) => {
     return
   }
   expect(answer.status).toBe(303)
-  if (outcome === 'found') return expect(await visitIn(visit)).toEqual(before)
+  if (outcome === 'found') {
+    expect(await visitIn(visit)).toEqual(before)
+    return
+  }
   expect(stored?.problem ?? (stored?.contested ? 'contested' : 'applied')).toBe(outcome)
   expect(stored).toMatchObject({ author: expect.any(String), nurseId: nurse.id })
   if (outcome === 'applied') return

@@ -112,10 +112,10 @@ function addVisit(before: PlainHours, visit: PlainVisit, all: All): PlainHours {
   if (visit.end > now && own.left === null && !own.missed) return { ...sum, toCome: sum.toCome + planned }
   if (!isGivenUp(visit, all)) {
     sum.visits++
-    sum.liveIn += isLiveIn ? 1 : 0
     sum.planned += planned
   }
   const hours = hoursOf(visit, all)
+  if (isLiveIn && !isGivenUp(visit, all) && (hours ?? 0) > 0) sum.liveIn++
   sum.reported += isLiveIn ? 0 : (hours ?? 0)
   if (hours === null) sum.missing++
   sum.times += own.times

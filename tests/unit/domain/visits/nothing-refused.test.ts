@@ -26,7 +26,7 @@ const states: ReportedVisit[] = [
   { state: 'cancelled' as const, arrivedAt: at(0) },
   { nurseId: undefined, former: 'asha' },
   { serviceEnded: true as const },
-].map((state) => ({ ...planned, ...state }) as ReportedVisit)
+].map((state): ReportedVisit => ({ ...planned, ...state }))
 
 const times = [-50, -5, -1, 0, 1, 2, 3, 25, 27, 80, 24 * 14 + 1, 24 * 14 + 3, 24 * 60]
 const typingErrors = ['before-arrival', 'future', 'too-early', 'too-late']
