@@ -111,7 +111,7 @@ export function pricesByLine(posted: AgreementPosted, lines: readonly Line[]): R
       const before = places.find((place) => of[`line-${place}`] === id)
       return ['price', 'unit', 'minimum'].map((name) => [`${name}-${now}`, of[`${name}-${before}`] ?? ''])
     }),
-  ) as Record<string, string>
+  )
 }
 
 type Found = (field: string, problem: AgreementProblem) => null
