@@ -22,7 +22,7 @@ export function despiteOf({
 }
 
 /** A nurse and the keys of what warns of them. */
-type Warned = { nurseId: string; keys: readonly string[] }
+type Warned<Key = string> = { nurseId: string; keys: readonly Key[] }
 
 /**
  * What a page shows of warnings, for its form, with the start of each nurse's id: `1a2b3c4d:rest.weekHours 5e6f7a8b:gap`. A key counts for
@@ -54,7 +54,7 @@ export function unitedWarnings(...shown: readonly string[]): string {
 }
 
 /** The keys of a nurse's warnings that a page has not shown. */
-export function notShown({ nurseId, keys }: Warned, shown: string): string[] {
+export function notShown<Key extends string>({ nurseId, keys }: Warned<Key>, shown: string): Key[] {
   const own = shown.split(' ').filter((each) => each.startsWith(`${nurseId.slice(0, shortId)}:`))
   const known = own.flatMap((each) => each.slice(shortId + 1).split('.'))
   return keys.filter((key) => !known.includes(key))

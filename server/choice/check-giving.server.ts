@@ -108,7 +108,7 @@ export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despi
 
 function unseenIn(warned: readonly JudgedNurse[], shown: string): JudgedNurse[] {
   return warned.flatMap((nurse): JudgedNurse[] => {
-    const keys = nurse.keys.filter((key) => notShown(nurse, shown).includes(key))
+    const keys = notShown(nurse, shown)
     const reasons = nurse.reasons.filter((reason) => keys.some((key) => key === keyOf(reason)))
     return keys.length > 0 ? [{ ...nurse, keys, reasons }] : []
   })

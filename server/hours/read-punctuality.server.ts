@@ -32,7 +32,7 @@ export type PunctualityOfMonth = {
 
 /**
  * How the nurses arrived at the visits that begin in a month, or in half of one.
- * @param nurseId whose visits are listed; null for nobody's
+ * @param nurseId whose visits are listed; null for none
  */
 export async function readPunctuality(
   month: Month,

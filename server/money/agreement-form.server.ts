@@ -27,13 +27,14 @@ const unexpected = validationKey('unexpected')
 /** The most recurring visits on the form. */
 export const mostLines = 12
 
+const places = Array.from({ length: mostLines }, (_, place) => place)
 /** The fields of a recurring visit, by its place on the form. */
-const lineFields = Array.from({ length: mostLines }, (_, place) => [
+const lineFields = places.flatMap((place) => [
   [`line-${place}`, text(4)] as const,
   [`unit-${place}`, z.optional(z.enum(visitUnits, unexpected))] as const,
   [`price-${place}`, text(20)] as const,
   [`minimum-${place}`, text(6)] as const,
-]).flat()
+])
 
 const ownFields = z.object({
   /** A random id made with the page. */
@@ -105,7 +106,6 @@ export function readAgreementForm(
  */
 export function pricesByLine(posted: AgreementPosted, lines: readonly Line[]): Record<string, string> {
   const of = posted as Partial<Record<string, string>>
-  const places = Array.from({ length: mostLines }, (_, place) => place)
   return Object.fromEntries(
     lines.flatMap(({ id }, now) => {
       const before = places.find((place) => of[`line-${place}`] === id)
@@ -122,7 +122,7 @@ function readVisitPrices(
   found: Found,
 ): VisitPrice[] {
   const of = posted as Partial<Record<string, string>>
-  return Array.from({ length: mostLines }, (_, place) => place).flatMap((place): VisitPrice[] => {
+  return places.flatMap((place): VisitPrice[] => {
     const [line = '', typed = ''] = [of[`line-${place}`], of[`price-${place}`]]
     const [unit = 'visit', minimum = ''] = [
       of[`unit-${place}`] as VisitPrice['unit'] | undefined,
@@ -130,7 +130,7 @@ function readVisitPrices(
     ]
     const shifts = shiftsOf.get(line)
     if (!shifts) return []
-    const minutes = wholeNumber(minimum, { least: 1, most: mostMinutes })
+    const minutes = readMinutes(minimum)
     if (minimum !== '' && minutes === null) found(`minimum-${place}`, 'not-minutes')
     else if (minimum !== '' && (unit !== 'hour' || typed === ''))
       found(`minimum-${place}`, 'minimum-without-hour')
@@ -169,8 +169,8 @@ function readDay(typed: string | undefined, field: string, found: Found): Day | 
   return readTypedDay(typed ?? '') ?? found(field, 'not-a-day')
 }
 
-function wholeNumber(typed = '', { least = 0, most }: { least?: number; most: number }): number | null {
+function readMinutes(typed: string): number | null {
   const latin = toLatinDigits(typed)
-  const number = /^\d+$/.test(latin) ? Number(latin) : -1
-  return number >= least && number <= most ? number : null
+  const minutes = /^\d+$/.test(latin) ? Number(latin) : 0
+  return minutes >= 1 && minutes <= mostMinutes ? minutes : null
 }

@@ -1,4 +1,4 @@
-import { keysOf, type Judged, type Wanted } from '#domain/choice/judge.ts'
+import { keysOf, warnedOf, type Judged, type Wanted } from '#domain/choice/judge.ts'
 import { shownWarnings } from '#domain/choice/override.ts'
 import { propose, type Proposal, type Work } from '#domain/choice/propose.ts'
 import { counted } from '#app/content/counted.ts'
@@ -80,8 +80,7 @@ function warningsShown(reasons: Judged['reasons']): string[] {
 
 /** The warnings of those who are offered, for the form; empty where it asks for no tick and reason. */
 export function warningsOffered(proposals: readonly Proposal[]): string {
-  const offered = proposals.flatMap(offeredIn)
-  return shownWarnings(offered.map(({ nurseId, reasons }) => ({ nurseId, keys: keysOf(reasons, 'warns') })))
+  return shownWarnings(proposals.flatMap(offeredIn).map(warnedOf))
 }
 
 function offeredIn({ nurses }: Pick<Proposal, 'nurses'>): Judged[] {

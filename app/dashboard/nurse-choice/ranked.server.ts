@@ -13,6 +13,7 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { brokenByAll } from '#domain/choice/broken-rules.ts'
 import {
   keysOf,
+  warnedOf,
   judge,
   type Candidate,
   type Judged,
@@ -188,7 +189,7 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
     },
     fits: groupOf(groupIn(judged, 'fits')),
     warned: groupOf(warned),
-    shownWarnings: shownWarnings(listedWarned.map(warningsOf)),
+    shownWarnings: shownWarnings(listedWarned.map(warnedOf)),
     cannot: cannotGroups(cannot, read),
     named: {
       typed: all.question.name || (aside[0]?.fullName ?? ''),
@@ -196,10 +197,6 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
       more: Math.max(0, aside.length - mostNamed),
     },
   }
-}
-
-function warningsOf({ nurseId, reasons }: Judged) {
-  return { nurseId, keys: keysOf(reasons, 'warns') }
 }
 
 /** "Why not Savita?": the nurses with the typed name, and the one named by the address. */

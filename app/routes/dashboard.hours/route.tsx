@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
@@ -30,11 +30,7 @@ export default function Timesheets() {
   const { data: shown, hasFailed } = useLastGood(useLoaded<typeof loader>())
   return (
     <section className="view stack hours-page">
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       <TimesheetsOrWhyNot shown={shown} />
     </section>
   )

@@ -35,6 +35,7 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   const is = dayAt(readAt)
   const { lastWeek, lastMonth, thisMonth } = usualDays(is)
   const fullTimeOf = (id: string) => daysIn(fullTime.filter(({ nurseId }) => nurseId === id))
+  const shownRows = rows.map((row) => ({ id: row.id, name: row.name, ...shownSums(row, fullTimeOf(row.id)) }))
   const listed = read.visits.map((visit) => shownVisit(visit, { is, holidays }))
   return {
     title: titleOf(days, is),
@@ -52,10 +53,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
       return checkingTask({ visit: { ...visit, matters, shows }, nurse: own }, readAt)
     }),
     unreadable: shownUnreadable(read.unreadable, is),
-    rows: rows.map((row) => ({ id: row.id, name: row.name, ...shownSums(row, fullTimeOf(row.id)) })),
+    rows: shownRows,
     total: shownSums(
       rows.reduce<Worked>(togetherWorked, nothingWorked),
-      rows.reduce((sum, { id }) => sum + fullTimeOf(id), 0),
+      shownRows.reduce((sum, row) => sum + row.fullTime, 0),
     ),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,

@@ -1,4 +1,3 @@
-import { unknownNurse } from '#domain/staff.ts'
 import { minute } from '#domain/visits/days.ts'
 import { isLiveInDay } from '#domain/visits/hours.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
@@ -11,7 +10,7 @@ import {
   type CsvColumn,
   type CsvFile,
 } from '#server/lists/csv.server.ts'
-import type { Timesheets, TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
+import type { Timesheets } from '#server/hours/read-timesheets.server.ts'
 import { shownVisit } from './shown-timesheets.server.ts'
 
 const minutesOf = (time: number) => Math.round(time / minute)
@@ -19,8 +18,8 @@ const minutesOf = (time: number) => Math.round(time / minute)
 type Cells = (string | number)[]
 
 /**
- * Timesheets by nurse, in minutes, with which a spreadsheet can count. Full-time days stand beside the hours; whoever has nothing else is in a
- * row without hours. Weeks that cannot be read stand in the last rows, by name.
+ * Timesheets by nurse, in minutes, with which a spreadsheet can count. Full-time days stand beside the hours; a nurse who has
+ * nothing else is in a row without hours. Weeks that cannot be read stand in the last rows, by name.
  */
 export function nursesCsv({ rows, fullTime, unreadable }: Timesheets): CsvFile {
   const titles = [
@@ -59,13 +58,16 @@ function notIncluded(unreadable: Timesheets['unreadable'], columns: number): Cel
 /** Every visit of the days, by nurse and start; one of 24 hours is a live-in day and has no minutes, as in the file by nurse. */
 export function visitsCsv(read: Timesheets): CsvFile {
   const { holidays, nameOf, days } = read
-  const words = (visit: TimesheetVisit) => shownVisit(visit, { is: days.first, holidays })
+  const visits = read.visits.map((each) => ({
+    ...each,
+    words: shownVisit(each, { is: days.first, holidays }),
+  }))
   const time = (instant: string | undefined) => (instant ? indiaTime(instant) : '')
-  const columns: CsvColumn<TimesheetVisit>[] = [
-    { title: 'Nurse', cell: ({ visit: { nurseId } }) => (nurseId ? nameOf(nurseId) : unknownNurse) },
+  const columns: CsvColumn<(typeof visits)[number]>[] = [
+    { title: 'Nurse', cell: ({ visit }) => nameOf(visit.nurseId ?? '') },
     { title: 'Nurse ID', cell: ({ visit }) => visit.nurseId ?? '' },
     { title: 'Day', cell: ({ visit }) => dayOfStart(visit) },
-    { title: 'Holiday', cell: (each) => words(each).holiday },
+    { title: 'Holiday', cell: ({ words }) => words.holiday },
     { title: 'Patient', cell: ({ visit }) => visit.patientName },
     { title: 'Service ID', cell: ({ visit }) => visit.serviceId },
     { title: 'Planned from', cell: ({ visit }) => time(new Date(intervalOf(visit).start).toISOString()) },
@@ -82,12 +84,12 @@ export function visitsCsv(read: Timesheets): CsvFile {
     { title: 'Night, minutes', cell: ({ night }) => minutesOf(night) },
     { title: 'Holiday, minutes', cell: ({ holiday }) => minutesOf(holiday) },
     { title: 'Live-in day', cell: ({ hours }) => (isLiveInDay(hours) ? 1 : 0) },
-    { title: 'How it is known', cell: (each) => words(each).known },
+    { title: 'How it is known', cell: ({ words }) => words.known },
     { title: 'Times corrected', cell: ({ visit }) => visit.corrected?.times ?? 0 },
     { title: 'Corrected by, minutes', cell: ({ visit }) => visit.corrected?.minutes ?? 0 },
-    { title: 'State', cell: (each) => words(each).state },
+    { title: 'State', cell: ({ words }) => words.state },
   ]
-  const { text, rows, isWhole } = writeRowsAsCsv(read.visits, columns)
+  const { text, rows, isWhole } = writeRowsAsCsv(visits, columns)
   const missing = notIncluded(read.unreadable, columns.length)
   return { text: text + missing.map(csvLine).join(''), rows: rows + missing.length, isWhole }
 }

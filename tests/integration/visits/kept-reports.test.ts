@@ -41,7 +41,7 @@ test('a visit that was given to another nurse after the page was loaded', async 
   })
   const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
   expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
-  // Whoever sends another nurse reads that one reports being there.
+  // The page of sending another nurse says that one reports being there.
   const send = await openSite(await signInAgain(office)).get(
     `/dashboard/visits/${serviceId}.${visit.day}.1/send`,
   )
