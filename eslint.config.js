@@ -60,6 +60,7 @@ const business = {
       'notice-sender/texts',
       'today',
       'find',
+      'money',
       'hours',
       'visit-pages',
       'roster',

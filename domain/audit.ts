@@ -4,6 +4,7 @@ import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
+import type { Agreement } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
 import type { PlanChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
@@ -82,6 +83,8 @@ type Imported = { formerId: string }
 export type AuditValues = {
   'access-refused': Alone
   'add-holiday': { day: Day; name: string }
+  /** By the family, for the prices from a day on. */
+  'agree-to-prices': { from: Day }
   'answer-request': Answered & { outcome: RequestOutcome }
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
@@ -128,6 +131,7 @@ export type AuditValues = {
   /** The last day of a nurse who leaves; null withdraws it. */
   'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
+  'save-agreement': Agreement
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided

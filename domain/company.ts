@@ -10,6 +10,8 @@ export const company = {
   email: 'care@nivaas.example',
   /** Office hours in the format of schema.org, in Indian time. `home_contact_hours` has them in words. */
   openingHours: 'Mo-Sa 09:00-19:00',
+  /** What timesheets count as night: from 22:00 to 06:00 in India, in minutes after midnight. */
+  night: { fromMinute: 22 * 60, toMinute: 6 * 60 },
   social: [
     { name: 'Facebook', href: 'https://www.facebook.com/nivaascare' },
     { name: 'Instagram', href: 'https://www.instagram.com/nivaascare' },

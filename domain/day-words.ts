@@ -61,6 +61,11 @@ export function dayWords(language: Language, day: string): string {
   return `${weekdays[new Date(day).getUTCDay()] ?? ''}${afterWeekday}${shortDayWords(language, day)}`
 }
 
+/** Monday is 1, Sunday 7. */
+export function weekdayIn(language: Language, weekday: number): string {
+  return words[language].weekdays[weekday % 7] ?? ''
+}
+
 /**
  * 23 November.
  * @param day yyyy-mm-dd

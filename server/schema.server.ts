@@ -57,6 +57,9 @@ export const asksWhy = z.optional(
   z.string(validationKey('unexpected')).check(z.maxLength(10, validationKey('unexpected'))),
 )
 
+/** Some fifty letters for each nurse of whom a page can warn. */
+const mostWarned = 15_000
+
 /** The tick and the reason with which the office gives visits to a nurse of whom something warns, in each form that gives some. */
 export const overrideFields = {
   despite: z.optional(
@@ -66,5 +69,9 @@ export const overrideFields = {
     z
       .string(validationKey('unexpected'))
       .check(z.trim(), z.maxLength(lengths.reason, validationKey('tooLong'))),
+  ),
+  /** The warnings that the page showed. */
+  warned: z.optional(
+    z.string(validationKey('unexpected')).check(z.maxLength(mostWarned, validationKey('unexpected'))),
   ),
 }

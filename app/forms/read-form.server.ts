@@ -26,11 +26,13 @@ type Reading = {
   showAgain?: (typed: Typed) => Typed
 }
 
-type Refusal = {
+export type Refusal = {
   /** The field for the message; without it the message is for the whole form. */
   field?: string
   /** More messages, by field. */
   errors?: Record<string, string[]>
+  /** What fields show instead of what was typed. */
+  typed?: Typed
   /** The HTTP status; 400, or 429 with `retryAfterSeconds`. */
   status?: number
   retryAfterSeconds?: number
@@ -79,12 +81,12 @@ export async function readForm<Schema extends FormSchema>(
   const found = read.success ? {} : errorsOf(read.error.issues, { words, needs })
 
   function refuse<Rest extends object>(problem: string | null, refusal: Refusal & { rest?: Rest } = {}) {
-    const { field = '', errors, retryAfterSeconds, rest } = refusal
+    const { field = '', errors, retryAfterSeconds, typed, rest } = refusal
     const { status = retryAfterSeconds === undefined ? 400 : 429 } = refusal
     const headers = new Headers()
     if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
     const all = { ...found, ...(problem !== null && { [field]: [problem] }), ...errors }
-    const reply: FormReply = { typed: withoutSecrets(showAgain(own)), errors: all }
+    const reply: FormReply = { typed: { ...withoutSecrets(showAgain(own)), ...typed }, errors: all }
     return data({ reply, ...(rest as Rest) }, { status, headers })
   }
 

@@ -4,6 +4,7 @@ import { configuration } from '#server/configuration.server.ts'
 const pages = [
   '/',
   '/about',
+  '/prices',
   '/enquiry',
   '/contact',
   '/newsletter',

@@ -94,6 +94,11 @@ export function keysOf(reasons: readonly Reason[], effect: 'forbids' | 'warns'):
   return [...new Set(keys)]
 }
 
+/** A nurse and what warns of them, for the form of a page that shows it (`shownWarnings`). */
+export function warnedOf({ nurseId, reasons }: Pick<Judged, 'nurseId' | 'reasons'>) {
+  return { nurseId, keys: keysOf(reasons, 'warns') }
+}
+
 /** The rule that a reason is about, or the registration; null for other reasons. */
 export function keyOf(reason: Reason): WarningKey | null {
   switch (reason.key) {

@@ -13,13 +13,14 @@ import {
   type Repeated,
   type Visit,
 } from './plan.ts'
+import { isSameShift } from './plan-difference.ts'
 import { doesSame } from './weekdays.ts'
 
 /** The limits of a plan (docs/visits.md, "Words"). Ended lines and former nurses do not count. */
 export const planLimits = {
   lines: 6,
   nurses: 12,
-  /** How many shifts the planned changes of one line can have; keeps a plan below 40 kB. */
+  /** How many shifts the planned changes of one line can bring; keeps a plan below 60 kB. */
   shiftsAhead: 18,
   /** How many visits a change removes without a tick. */
   removedUnticked: 10,
@@ -224,9 +225,17 @@ function openLines({ lines }: Plan, today: Day): Line[] {
   return lines.filter((line) => !hasEnded(line, today))
 }
 
-/** How many shifts a line is planned to change to from today on; an end or a rest counts as one. */
+/**
+ * How many shifts the planned changes of a line bring from today on; an end or a rest counts as one. Those that go on from the segment before
+ * count only for their room in the plan: three as one.
+ */
 function shiftsAhead(plan: Plan, id: string, today: Day): number {
-  const line = openLines(plan, today).find((each) => each.id === id)
-  const ahead = line?.segments.filter(({ from }) => from >= today) ?? []
-  return ahead.reduce((sum, { shifts }) => sum + Math.max(1, shifts.length), 0)
+  const { segments = [] } = openLines(plan, today).find((each) => each.id === id) ?? {}
+  const ahead = segments.flatMap(({ from, shifts }, place) => {
+    const before = segments[place - 1]?.shifts ?? []
+    const brought = shifts.filter((shift) => !before.some((each) => isSameShift(each, shift)))
+    return from < today ? [] : [{ brought: Math.max(1, brought.length), all: shifts.length }]
+  })
+  const sumOf = (what: 'brought' | 'all') => ahead.reduce((sum, each) => sum + each[what], 0)
+  return Math.max(sumOf('brought'), Math.ceil(sumOf('all') / 3))
 }

@@ -1,12 +1,12 @@
 import { attendanceIn, type Corrected, type ReportedVisit } from './attendance.ts'
 import { minute } from './days.ts'
-import { intervalOf } from './intervals.ts'
+import { intervalOf, type Interval } from './intervals.ts'
 import { stayFactsIn, type StayFacts } from './live-in.ts'
-import { mattersIn } from './matters.ts'
+import { mattersIn, type Matter } from './matters.ts'
 import { visitState } from './state.ts'
 import { isSent, replacedIn, sentAfter, type Stint } from './stints.ts'
 
-/* Hours of visits: for a nurse the hours worked, for a service the hours billed (docs/decisions/0072). All times are in milliseconds. */
+/* Hours of visits, as their nurses worked them (docs/decisions/0072). All times are in milliseconds. */
 
 export type CountedVisit = ReportedVisit & Stint
 
@@ -18,14 +18,14 @@ export type VisitHours = {
    * with a nurse sent in its place, because a visit counts once.
    */
   planned: number
-  /** Planned for the service: only the first stint of a visit has it. */
-  plannedForService: number
-  /** From arrival to departure; to the end of the visit if a live-in nurse stays for the next one. */
+  /** From arrival to departure; to the end of the visit if a live-in nurse stays for the next one. Null where that is not known. */
+  there: Interval | null
+  /** How long that is. */
   reported: number
   /** It is over, the nurse came and no departure is reported, so it has no reported hours. */
   isDepartureMissing: boolean
-  /** Something needs checking: its hours stand as reported until that is settled. */
-  needsChecking: boolean
+  /** What needs checking, the most urgent first: its hours stand as reported until that is settled. */
+  matters: Matter[]
   /** It lasts 24 hours. */
   isLong: boolean
   /** Whether it counts as one of its nurse's visits. */
@@ -50,7 +50,7 @@ export function visitHoursIn(
     if (visit.state === 'cancelled') return null
     return hoursOf(visit, {
       ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), now },
-      needsChecking: mattersOf(visit).length > 0,
+      matters: mattersOf(visit),
       next: isReplaced(visit) ? nextNurse(sentAfter(visit, sent)) : undefined,
     })
   }
@@ -61,13 +61,13 @@ function hoursOf(
   {
     stay,
     isReplaced,
-    needsChecking,
+    matters,
     next,
     now,
   }: {
     stay: StayFacts
     isReplaced: boolean
-    needsChecking: boolean
+    matters: Matter[]
     next: CountedVisit | undefined
     now: number
   },
@@ -75,14 +75,15 @@ function hoursOf(
   const { start, end } = intervalOf(visit)
   const facts = { ...visit, ...stay }
   const state = visitState(facts, { now })
+  const there = reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined })
   const isMissedAndReplaced = visit.missedAt !== undefined && isReplaced
   return {
     isOver: end <= now || visit.leftAt !== undefined || visit.missedAt !== undefined,
     planned: isMissedAndReplaced ? 0 : untilNext({ start, end }, next),
-    plannedForService: isSent(visit) ? 0 : end - start,
-    reported: reportedTime(visit, { start, end }, { state, isThere: facts.hereSince !== undefined }),
+    there,
+    reported: there ? there.end - there.start : 0,
     isDepartureMissing: state === 'no-departure',
-    needsChecking,
+    matters,
     isLong: visit.minutes >= dayAndNight,
     isCounted: !isMissedAndReplaced,
   }
@@ -103,12 +104,12 @@ function reportedTime(
   visit: CountedVisit,
   { start, end }: { start: number; end: number },
   { state, isThere }: { state: ReturnType<typeof visitState>; isThere: boolean },
-): number {
+): Interval | null {
   const { arrivedAt, leftAt, missedAt } = attendanceIn(visit)
-  if (missedAt) return 0
-  if (arrivedAt && leftAt) return Date.parse(leftAt) - Date.parse(arrivedAt)
-  if (leftAt || state !== 'done') return 0
-  return end - (arrivedAt ? Date.parse(arrivedAt) : isThere ? start : end)
+  if (missedAt) return null
+  if (arrivedAt && leftAt) return { start: Date.parse(arrivedAt), end: Date.parse(leftAt) }
+  if (leftAt || state !== 'done') return null
+  return { start: arrivedAt ? Date.parse(arrivedAt) : isThere ? start : end, end }
 }
 
 /** A time as hours and minutes: `12:05`, `108:45`. */
@@ -129,7 +130,7 @@ export type Hours = {
   missingDepartures: number
   /** Visits of which something needs checking. */
   toCheck: number
-  /** Visits of 24 hours among those that are over. */
+  /** Days of live-in care (`isLiveInDay`). */
   longVisits: number
 }
 
@@ -138,19 +139,14 @@ export const noHours: Hours = {
   ...{ missingDepartures: 0, toCheck: 0, longVisits: 0 },
 }
 
-/**
- * Adds the hours of a visit.
- * @param by of a visit to which nurses were sent, planned hours count for each but only once for the service
- */
+/** Adds the hours of a visit to those of its nurse. */
 export function addVisit(
   sum: Hours,
   { corrected }: Pick<CountedVisit, 'corrected'>,
   hours: VisitHours,
-  by: 'nurse' | 'service',
 ): Hours {
-  const planned = by === 'nurse' ? hours.planned : hours.plannedForService
+  const { planned, isCounted: isVisit } = hours
   if (!hours.isOver) return { ...sum, toCome: sum.toCome + planned }
-  const isVisit = by === 'nurse' ? hours.isCounted : hours.plannedForService > 0
   return {
     visits: sum.visits + (isVisit ? 1 : 0),
     planned: sum.planned + planned,
@@ -158,9 +154,14 @@ export function addVisit(
     reported: sum.reported + hours.reported,
     corrected: addCorrected(sum.corrected, corrected),
     missingDepartures: sum.missingDepartures + (hours.isDepartureMissing ? 1 : 0),
-    toCheck: sum.toCheck + (hours.needsChecking ? 1 : 0),
-    longVisits: sum.longVisits + (isVisit && hours.isLong ? 1 : 0),
+    toCheck: sum.toCheck + (hours.matters.length > 0 ? 1 : 0),
+    longVisits: sum.longVisits + (isLiveInDay(hours) ? 1 : 0),
   }
+}
+
+/** Whether a visit of 24 hours was worked, as reported: days that were missed or have no report are none. */
+export function isLiveInDay({ isLong, isCounted, there }: VisitHours): boolean {
+  return isLong && isCounted && there !== null && there.end > there.start
 }
 
 export function addHours(one: Hours, other: Hours): Hours {

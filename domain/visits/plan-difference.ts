@@ -1,4 +1,4 @@
-import { byTime, shiftOf, visitKey, type Visit } from './plan.ts'
+import { byTime, shiftOf, visitKey, type Shift, type Visit } from './plan.ts'
 
 /** What a change does to the visits: which are added or removed, and which get another time or nurse. */
 export type Comparison = { added: Visit[]; removed: Visit[]; changed: { before: Visit; after: Visit }[] }
@@ -19,7 +19,7 @@ export function compareVisits(before: readonly Visit[], after: readonly Visit[])
   }
 }
 
-/** Whether two visits have the same time of day, length and nurse. */
-export function isSameShift(one: Visit, other: Visit): boolean {
+/** Whether two visits or shifts have the same time of day, length and nurse. */
+export function isSameShift(one: Shift, other: Shift): boolean {
   return JSON.stringify(shiftOf(one)) === JSON.stringify(shiftOf(other))
 }

@@ -1,8 +1,5 @@
 import { contested } from '#domain/visits/attendance.ts'
 import { keptFor, type AttendanceProblem, type ReportProblem } from '#domain/visits/report-problems.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
-import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { eventWrite, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
@@ -44,18 +41,4 @@ export async function keepReport(
     eventWrite(author, form, { sequence, time, isContested: true, problem, patientName }),
   ])
   return result.ok ? { ok: true, attendance, isRepeated: false, isContested: true, problem } : result
-}
-
-/** Whether a visit was this nurse's before it was given to another one: they reported from it, or were told that it is theirs no more. */
-export async function wasTheirsBefore(
-  author: Extract<EventAuthor, { by: 'nurse' }>,
-  { serviceId, line, day }: VisitName,
-  events: readonly StoredVisitEvent[],
-): Promise<boolean> {
-  const { nurseId } = author
-  if (events.some((event) => event.evidence === 'nurse' && event.nurseId === nurseId)) return true
-  const { data } = await Diary.get({ nurseId }).go({ consistent: true })
-  return (data?.takenAway ?? []).some(
-    (taken) => taken.serviceId === serviceId && taken.visit?.line === line && taken.visit.day === day,
-  )
 }

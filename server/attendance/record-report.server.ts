@@ -21,7 +21,8 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
 import { reportWrites, toldIn, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
-import { isKept, keepReport, wasTheirsBefore } from './keep-report.server.ts'
+import { isKept, keepReport } from './keep-report.server.ts'
+import { isOwnReportId } from './own-report-id.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
 import { contestedOf, readVisit, readVisitEvents, type VisitOfWeek } from './read-visit.server.ts'
 import {
@@ -67,11 +68,11 @@ async function recordOnce(
   const report = reportOf(typed.report, { visit, time, author })
   const isTyped = author.by === 'office' || 'timeOfDay' in typed.report
   const form = { ...typed, report, clock: typed.clock ?? clockIn(report, { isTyped, now: time }) }
+  const isOthers = author.by === 'nurse' && !wasTheirs(visit, author.nurseId)
+  if (isOthers && !isOwnReportId(form.id, author.nurseId, form.visit))
+    return { ok: false, reason: 'not-theirs' }
   // Read after the week: events that are stored later change the week's version.
   const events = await readVisitEvents(form.visit)
-  const isOthers = author.by === 'nurse' && !wasTheirs(visit, author.nurseId)
-  if (isOthers && !(await wasTheirsBefore(author, form.visit, events)))
-    return { ok: false, reason: 'not-theirs' }
   const id = idOf(form, author, events)
   const sent = events.find(({ clientId }) => clientId === id)
   const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }

@@ -1,6 +1,6 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 import { judge, keyOf, type Candidate, type Reason, type WarningKey } from '#domain/choice/judge.ts'
-import { overrideOf, type Despite } from '#domain/choice/override.ts'
+import { notShown, overrideOf, type Despite } from '#domain/choice/override.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import { dayAt, mondayOf, type Day } from '#domain/visits/days.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
@@ -31,8 +31,8 @@ export type Giving = {
 }
 
 export type RuleRefusal =
-  /** A nurse has warnings, and the tick or the reason is missing. */
-  | { ok: false; reason: 'not-ticked' | 'no-reason' }
+  /** A nurse has warnings, and the tick or the reason is missing. `unseen`: what the page has not shown, for which no tick counts. */
+  | { ok: false; reason: 'not-ticked' | 'no-reason'; unseen?: JudgedNurse[] }
   /** Rules of the office forbid these nurses. */
   | { ok: false; reason: 'forbidden'; nurses: JudgedNurse[] }
 
@@ -101,7 +101,17 @@ export function rulesBrokenByHold(
  */
 export function checkOverride({ forbidden, warned }: RulesBroken, despite: Despite | undefined): RuleAnswer {
   if (forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: forbidden }
+  const unseen = despite?.shown === undefined ? [] : unseenIn(warned, despite.shown)
+  if (unseen.length > 0) return { ok: false, reason: 'not-ticked', unseen }
   return overrideOf([...new Set(warned.flatMap(({ keys }) => keys))], despite)
+}
+
+function unseenIn(warned: readonly JudgedNurse[], shown: string): JudgedNurse[] {
+  return warned.flatMap((nurse): JudgedNurse[] => {
+    const keys = notShown(nurse, shown)
+    const reasons = nurse.reasons.filter((reason) => keys.some((key) => key === keyOf(reason)))
+    return keys.length > 0 ? [{ ...nurse, keys, reasons }] : []
+  })
 }
 
 /** Both at once, where no page has to be shown between. */

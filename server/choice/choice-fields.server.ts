@@ -22,3 +22,15 @@ export function chosenNurse(posted: ReadonlyMap<string, string>, ...work: string
 export function choicesIn(posted: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...posted].filter(([name]) => /^(nurse|asked)-/.test(name)))
 }
+
+/** The field in which a form carries what was chosen for other work than it shows, such as on another tab. */
+const keptField = 'kept'
+
+/** The same with what the form carries; none of that is carried out. */
+export function choicesToShow(posted: ReadonlyMap<string, string>): Record<string, string> {
+  const kept = (posted.get(keptField) ?? '').split(' ').flatMap((each) => {
+    const [name = '', id = ''] = each.split('=')
+    return name.startsWith('nurse-') ? [[name, id] as const] : []
+  })
+  return { ...Object.fromEntries(kept), ...choicesIn(posted) }
+}

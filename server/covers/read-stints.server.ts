@@ -91,6 +91,18 @@ export function contestedArrival(
   return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
 
+/**
+ * The arrivals that nurses have reported on a stint and that change no time, the last one of each: also of a nurse who had the visit before.
+ */
+export function reportedArrivals(
+  { events }: Pick<VisitStints, 'events'>,
+  visit: WeekVisit,
+): { nurseId: string; at: string }[] {
+  const arrived = contestedOf(visit, eventsOf({ events }, visit)).filter(({ kind }) => kind === 'arrived')
+  const last = new Map(arrived.map(({ nurseId = '', happenedAt = '' }) => [nurseId, happenedAt]))
+  return [...last].map(([nurseId, at]) => ({ nurseId, at }))
+}
+
 /** The run of visits through which the first visit's nurse has stayed since an earlier day (live-in care); null without one. */
 export function stayBefore({ first, holder, visits }: Pick<VisitStints, 'first' | 'holder' | 'visits'>) {
   if (holder !== first || first.arrivedAt || first.missedAt) return null

@@ -51,6 +51,7 @@ export async function assignAsBooked(
     case 'name-a-nurse':
     case 'no-request':
     case 'removes-more':
+    case 'uncovers-more':
       return { ok: false, reason: 'has-plan' }
     default:
       return outcome

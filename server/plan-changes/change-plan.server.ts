@@ -8,7 +8,7 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, hasBegun, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { emptyPlan, hasBegun, isPaused, nursesInPlan, visitKey, type Plan } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
@@ -21,7 +21,7 @@ import {
 } from '#server/choice/check-giving.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
-import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
+import type { InTheWay, PlanFacts, PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
 import { notToBeNamed, wereReadApart } from '#server/plans/decide-plan.server.ts'
@@ -35,6 +35,7 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
+import { canBecomeUncovered } from './can-become-uncovered.server.ts'
 import { rollForward } from './roll-forward.server.ts'
 import { namingNotices, serviceWrites, type NamingRefusal } from './service-writes.server.ts'
 
@@ -54,8 +55,10 @@ export type PlanPost = {
   requestId?: string | undefined
   /** The tick and the reason of a page that warns of a nurse. */
   despite?: Despite | undefined
-  /** How many visits may be removed; any number if left out. */
+  /** How many visits may be removed or become unallocated; any number if left out. */
   mayRemove?: number
+  /** Which visits may become unallocated because their nurse cannot come (`visitKey`); left out, the nurse's obstacle refuses the change. */
+  mayUncover?: readonly string[]
 }
 
 /** The service's days change with the service itself, not on the plan's page. */
@@ -71,7 +74,8 @@ type Refused =
   | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] }
   /** The service becomes assigned: the office has to say which of these nurses it names. */
   | { ok: false; reason: 'name-a-nurse'; nurses: string[] }
-  | { ok: false; reason: 'removes-more' }
+  /** More visits are removed, or become unallocated, than the preview has shown. */
+  | { ok: false; reason: 'removes-more' | 'uncovers-more' }
   | RuleRefusal
 
 export type ChangePlanOutcome = { ok: true } | Refused
@@ -79,6 +83,8 @@ export type PreviewOutcome =
   | {
       ok: true
       comparison: Comparison
+      /** Visits that become unallocated, and why. */
+      uncovered: InTheWay[]
       /** The nurse with whom a confirmed service becomes assigned; else null. */
       named: string | null
       /** Nurses with warnings. */
@@ -99,15 +105,18 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const { service, named, written, broken } = decision
     const asked = checkOverride(broken, form.despite)
     if (!asked.ok) return asked
-    if (written.comparison.removed.length > (form.mayRemove ?? Infinity))
+    const { uncovered, comparison } = written
+    if (comparison.removed.length + uncovered.length > (form.mayRemove ?? Infinity))
       return { ok: false, reason: 'removes-more' }
+    if (uncovered.some(({ visit }) => !form.mayUncover?.includes(visitKey(visit))))
+      return { ok: false, reason: 'uncovers-more' }
     const notices = noticesOf(decision)
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
-      ...stoppedWrites({ ...toldOf(service), comparison: written.comparison, change: form.id }),
+      ...stoppedWrites({ ...toldOf(service), comparison, change: form.id }),
       auditWrite(administrator, form, asked.override),
     ])
     if (result.ok) return { ok: true }
@@ -121,11 +130,15 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   if (decision.status === 'refused') return decision.refused
   if (decision.status === 'changed') return { ok: false, reason: 'busy' }
   if (decision.status === 'repeated')
-    return { ok: true, comparison: { added: [], removed: [], changed: [] }, named: null, warned: [] }
+    return {
+      ...{ ok: true, comparison: { added: [], removed: [], changed: [] }, uncovered: [] },
+      ...{ named: null, warned: [] },
+    }
   const { written, named, broken } = decision
   if (broken.forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: broken.forbidden }
   const { warned } = broken
-  return { ok: true, comparison: written.comparison, named: named?.id ?? null, warned }
+  const { comparison, uncovered } = written
+  return { ok: true, comparison, uncovered, named: named?.id ?? null, warned }
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
@@ -202,7 +215,7 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     plan: after,
     mondays,
     change: form.id,
-    whenInTheWay: 'refuse' as const,
+    whenInTheWay: whenInTheWay(form, naming),
     now: time,
     reported: calledOff(weeks, { after, changes: form.changes, time }),
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
@@ -215,16 +228,12 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     readRules(time),
   ])
   const written = planWrites(facts, target)
-  if (!written.ok)
-    return wereReadApart(facts, target, written.inTheWay) ? { status: 'changed' } : refuse(written)
-  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
-  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
-  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
-  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
-    const found = facts.nurses.get(nurseId)
-    return (found && notToBeNamed(found, facts.service, from)) ?? []
-  })
-  if (inTheWay.length > 0) return refuse({ ok: false, reason: 'in-the-way', inTheWay })
+  const impossible = written.ok ? written.uncovered : written.inTheWay
+  if (wereReadApart(facts, target, impossible)) return { status: 'changed' }
+  if (!written.ok || !canBecomeUncovered(written, form.changes, plan))
+    return refuse({ ok: false, reason: 'in-the-way', inTheWay: impossible })
+  const unable = choiceRefusal(chosen, facts)
+  if (unable) return unable
   const named = naming.nurseId ? (facts.nurses.get(naming.nurseId)?.staff ?? null) : null
   const refused = namingRefusal(form, naming, named)
   if (refused) return refused
@@ -235,6 +244,11 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     { nurses: facts.nurses, rules, now: time },
   )
   return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
+}
+
+/** A page that shows which visits become unallocated; a service that only now names its nurse gets them for each visit. */
+function whenInTheWay({ mayUncover }: PlanPost, { nurseId }: Naming): PlanTarget['whenInTheWay'] {
+  return mayUncover && !nurseId ? 'uncover' : 'refuse'
 }
 
 /** Why the service cannot name the nurse of its plan; or null. */
@@ -284,6 +298,18 @@ function chosenNurses(
     const from = 'day' in each ? each.day : each.from
     return nurseId ? [{ nurseId, from, problem: { change, field: 'nurseId', problem: 'unknown-nurse' } }] : []
   })
+}
+
+/** Why a chosen nurse can be given nothing; or null. */
+function choiceRefusal(chosen: ReturnType<typeof chosenNurses>, facts: PlanFacts): Settled | null {
+  // Visits beyond the horizon are in no diary, so no other check finds that their nurse does not exist or is inactive.
+  const problems = chosen.filter(({ nurseId }) => !isEmployed(facts, nurseId)).map(({ problem }) => problem)
+  if (problems.length > 0) return refuse({ ok: false, reason: 'invalid', problems })
+  const inTheWay = chosen.flatMap(({ nurseId, from }) => {
+    const found = facts.nurses.get(nurseId)
+    return (found && notToBeNamed(found, facts.service, from)) ?? []
+  })
+  return inTheWay.length > 0 ? refuse({ ok: false, reason: 'in-the-way', inTheWay }) : null
 }
 
 function isEmployed({ nurses }: PlanFacts, nurseId: string): boolean {

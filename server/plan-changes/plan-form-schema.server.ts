@@ -54,9 +54,11 @@ export const planFormSchema = z.object({
   next: text,
   leaveOut: text,
   /** Beside the preview of a change with warnings. */
-  ...{ despite: text, why: text },
-  /** The tick beside what will be removed: how many visits. */
+  ...{ despite: text, why: text, warned: text },
+  /** The tick for what will be removed or unallocated: how many visits. */
   removes: text,
+  /** The visits that the preview shows as becoming unallocated. */
+  uncovers: text,
   /** Id of the change, made for its preview. */
   id: text,
   /** The plan on the page, by its last change and in words, which need several fields because one has a limit. */

@@ -15,11 +15,18 @@ import {
   type UnreadableWeek,
 } from '#server/roster/read-weeks.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { readReporters } from './read-reporters.server.ts'
 import { readRemoved } from './read-today.server.ts'
 import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
 
 /** A visit of which something needs checking. */
-export type CheckingVisit = { visit: VisitOfToday; nurse: NurseEntry | undefined }
+export type CheckingVisit = {
+  visit: VisitOfToday
+  /** Its own, or the one who was taken off it. */
+  nurse: NurseEntry | undefined
+  /** A nurse who had the visit before and has sent a report that changes no time. */
+  reporter?: NurseEntry | undefined
+}
 
 export type CheckingVisits = {
   /** Milliseconds since 1970. */
@@ -69,12 +76,15 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   const unreported = found.filter(lacksAnyReport)
   const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
+  const rows = found
+    .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
+    .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
+    .sort(byNurse)
+  // In the order of the page, of which the first are read.
+  const reporters = await readReporters(rows.map(({ visit }) => visit))
   return {
     readAt,
-    rows: found
-      .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
-      .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
-      .sort(byNurse),
+    rows: rows.map((row) => ({ ...row, reporter: nurseOf.get(reporters.get(visitIdOf(row.visit)) ?? '') })),
     unreadable: [...unreadable.filter(({ monday }) => monday >= first), ...older.unreadable],
   }
 }

@@ -8,6 +8,7 @@ import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { keyPart } from '#server/lists/key-part.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { listToPrice, type ToPrice } from '#server/money/services-to-price.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
@@ -30,6 +31,7 @@ import { unexpired } from '#server/table/expired.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
+import { readReporters } from './read-reporters.server.ts'
 import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
 
 /** A confirmed service without a nurse, as the list shows it. */
@@ -47,6 +49,8 @@ export type Today = {
   /** Milliseconds since 1970. */
   readAt: number
   visits: VisitsOfToday
+  /** Of visits that need checking, who sent a report that changes no time, by the visit's id. */
+  reporters: ReadonlyMap<string, string>
   /** Weeks whose visits cannot be read and are therefore not watched. */
   unreadable: UnreadableWeek[]
   /** The confirmed services booked first; the panel has their number. */
@@ -55,6 +59,8 @@ export type Today = {
   /** Services that hold their nurse full-time without the office's word that they are meant to; by their end. */
   fullTime: StoredUserService[]
   absences: StoredAbsence[]
+  /** Services that begin soon or began lately and lack a price. */
+  toPrice: ToPrice[]
   /** Oldest first. */
   notes: { notes: StoredVisitEvent[]; hasMore: boolean }
   /** Open requests of families, in the order of `placeInList`. */
@@ -72,36 +78,50 @@ export type Today = {
 const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
 
 /**
- * Reads what the office must do now, by at most eleven parallel requests whose cost does not grow with the past. It is eventually
- * consistent: for display only.
+ * Reads what the office must do now, by at most fifteen requests whose cost does not grow with the past, and one for each report that
+ * changes no time. It is eventually consistent: for display only.
  */
 export async function readToday(): Promise<Today> {
   const time = now()
-  const [{ visits, unreadable }, absences, nurses, counts, unassigned, failed, notes, requests, fullTime] =
-    await Promise.all([
-      // With a further batch if a live-in nurse has not been heard from since the week before.
-      readVisits(time),
-      listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
-      readAllNurses(1),
-      readPanelCounts(),
-      readUnassigned(),
-      readFailed(),
-      readUnreadNotes(mostOnToday.notes),
-      readOpenRequests(mostOnToday.requests),
-      readFullTime(),
-    ])
+  const [
+    { visits, unreadable },
+    absences,
+    nurses,
+    counts,
+    unassigned,
+    failed,
+    notes,
+    requests,
+    held,
+    toPrice,
+  ] = await Promise.all([
+    // With a further batch if a live-in nurse has not been heard from since the week before.
+    readVisits(time),
+    listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
+    readAllNurses(1),
+    readPanelCounts(),
+    readUnassigned(),
+    readFailed(),
+    readUnreadNotes(mostOnToday.notes),
+    readOpenRequests(mostOnToday.requests),
+    readFullTime(),
+    listToPrice(time),
+  ])
   const uncovered = visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
+  const sorted = visitsOfToday(visits, time)
   return {
     readAt: time,
-    visits: visitsOfToday(visits, time),
+    visits: sorted,
+    reporters: await readReporters(sorted.checking),
     unreadable,
     unassigned,
     ill: absentToday
       .filter(({ kind }) => kind === 'illness')
       .map((absence) => ({ absence, uncovered: countUncovered(absence, uncovered, time) })),
     absences,
-    fullTime,
+    fullTime: held,
+    toPrice,
     notes,
     requests,
     failed,

@@ -2,6 +2,7 @@ import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
 import { addDays, type Day } from '#domain/visits/days.ts'
 import { visitHoursIn, type VisitHours } from '#domain/visits/hours.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
+import type { Month } from '#domain/visits/months.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { dayOfStart, mondaysAround } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -13,9 +14,6 @@ import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /** A visit in a nurse's month: when it was planned, when the nurse was there, and its hours. Nothing of the family. */
 export type WorkedVisit = Interval & Attendance & { visitId: string; day: Day; hours: VisitHours }
-
-/** A month, yyyy-mm. */
-export type Month = string
 
 /** The months that a diary reaches back to, the present one first. */
 export function monthsOf(today: Day): Month[] {

@@ -60,7 +60,7 @@ test('the coordinator of 300 nurses opens today, the week, the day and what has 
   const open = page.locator('a[href*="/cover"]')
   // Five weeks are planned so far; Monday's roll makes the sixth without this nurse.
   await expect(open).toHaveCount(families * 35)
-  await page.getByRole('link', { name: 'All to one nurse' }).click()
+  await page.getByRole('button', { name: 'All to one nurse' }).click()
   await page.locator('button[name=nurseId]').first().click()
   await expect(page.getByText('Nurse allocated to the visits.')).toBeVisible()
   await expect(open).toHaveCount(0)

@@ -110,7 +110,7 @@ test(
     await expect(page.getByLabel('Nurse', { exact: true })).toBeHidden()
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Please tick the box if these visits are to be removed.')).toBeVisible()
+    await expect(page.getByText('Please tick the box to confirm this.')).toBeVisible()
     await expectStateAccessible(page, '/dashboard plan removal', sizes)
     await page.getByLabel(/^Remove these \d+ visits$/).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -5,6 +5,8 @@ import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { nurseAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
+import { expectAccessible } from './steps/accessible.ts'
+import { expectNothingWider } from './steps/widths.ts'
 
 /* The coordinator’s morning, from the first page of the dashboard, with JavaScript and without. */
 
@@ -66,9 +68,9 @@ test('one interaction: a note is read, and leaves Today', async ({ page, context
 })
 
 test(
-  'one interaction: the month’s hours, ready to be printed',
+  'one interaction: the month’s timesheets, ready to be printed; a second one leads to the visits of a nurse',
   { tag: '@long' },
-  async ({ page, context }) => {
+  async ({ page, context, javaScriptEnabled }) => {
     const nurse = await createNurse()
     const { visit } = await serviceWithVisit(nurse, { startsIn: -5 * minute })
     await signInAs(context, await createAdministrator())
@@ -77,14 +79,16 @@ test(
       .getByRole('navigation', { name: 'Dashboard' })
       .getByRole('link', { name: 'Timesheets' })
       .click()
-    await expect(page.getByRole('heading', { name: 'Timesheets, November 2026' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Timesheets, Sun 1 Nov to Mon 30 Nov/ })).toBeVisible()
     const row = page.getByRole('row', { name: new RegExp(nurse.fullName) })
     await expect(row).toContainText(/\d+:00/)
     await page.emulateMedia({ media: 'print' })
     await expect(row).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Download CSV' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'CSV by nurse' })).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('link', { name: 'By service' }).click()
-    await expect(page.locator(`a[href="/dashboard/services/${visit.serviceId}"]`)).toBeVisible()
+    await row.getByRole('link', { name: nurse.fullName, exact: true }).click()
+    await expect(page.locator(`a[href="/dashboard/visits/${visitIdOf(visit)}"]`)).toBeVisible()
+    if (javaScriptEnabled) await expectAccessible(page, '/dashboard/hours')
+    await expectNothingWider(page)
   },
 )

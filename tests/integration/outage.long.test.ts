@@ -30,6 +30,7 @@ const withoutTable = new Set([
   'routes/newsletter',
   'routes/newsletter_.confirm',
   'routes/newsletter_.unsubscribe',
+  'routes/prices',
   'routes/privacy',
   'routes/reset_password',
   'routes/forgotpassword',
@@ -118,6 +119,7 @@ const typed = {
     reason: 'Typed Reason',
     line: 'Typed Line',
     note: 'Typed Note',
+    toldName: 'Typed Name',
     endDate: '2030-01-31T18:00',
   },
 }
@@ -130,7 +132,7 @@ const someTyped =
 
 /** Forms with none of these texts. The days of a nurse's absence are read in staff-pages/unreachable.long.test.ts. */
 const withoutTexts =
-  /\/panel|newsletter\/|erase|resend|retire|delete|confirm|close|assign|\/cover|\/staff\/absences|\/holidays\/.|visits\/missing/
+  /\/panel|newsletter\/|erase|resend|retire|delete|confirm|close|assign|\/cover|\/staff\/absences|\/holidays\/.|visits\/missing|^\/show\/.*\/agreement/
 
 test.each(roles)(
   'without the table every form of a %s answers 503 with what was typed, except passwords and codes',

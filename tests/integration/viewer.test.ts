@@ -34,6 +34,11 @@ test('every page for customers reads the signed-in user and their services once,
       )
       continue
     }
+    if (path.endsWith('/agreement')) {
+      // The agreements with the plan.
+      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 1 })
+      continue
+    }
     // What is over lies outside the records that every page reads.
     expect(Query, path).toBe(path === '/show/earlier' || path.endsWith('/visits') ? 2 : 1)
     if (path.endsWith('/visits')) {
@@ -88,6 +93,13 @@ test('every page of the dashboard reads the administrator once, and then what it
       // The administrator with the service, the plan with its weeks, the family's language and perhaps the nurse; the company and the weeks.
       expect({ BatchGetItem, TransactGetItems }, path).toEqual({ BatchGetItem: 1, TransactGetItems: 1 })
       expect(others, path).toEqual({ Query: 7, GetItem: expect.any(Number) as number })
+      continue
+    }
+    if (path.endsWith('/agreement')) {
+      // The administrator with the service; the agreements with the plan.
+      expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
+        ...{ BatchGetItem: 1, TransactGetItems: 1 },
+      })
       continue
     }
     if (path.endsWith('/absences')) {
@@ -167,10 +179,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       })
       continue
     }
-    // Assign and Replace name who cannot, and what is in the way: their records, and the services. Messages are named by their recipients.
+    // Assign and Replace name who cannot, and what is in the way: their records, and the services. Messages are named by their recipients, and services that begin soon may
+    // have agreements.
     const named = /\/(assign|replace)$/.test(path)
       ? [1, 2, 3]
-      : path.startsWith('/dashboard/notices')
+      : path.startsWith('/dashboard/notices') || path === '/dashboard/panel'
         ? [1, 2]
         : [1]
     expect(named, path).toContain(BatchGetItem + TransactGetItems)
@@ -180,15 +193,21 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path === '/dashboard/panel') {
-      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes, who is full-time, who leaves, and the weeks
-      // with reports to settle; on a Sunday, Monday or Tuesday one more.
-      expect([{ Query: 12 }, { Query: 13 }], path).toContainEqual(others)
+      // The week, the absences, two lists of nurses, the counters, confirmed services, failed notices, notes, who is full-time, who leaves, the weeks
+      // with reports to settle, and what begins soon; on a Sunday, Monday or Tuesday one more.
+      expect([{ Query: 13 }, { Query: 14 }], path).toContainEqual(others)
       continue
     }
     if (path === '/dashboard/hours') {
-      // The weeks of the month, the nights before it, the nurses, who is full-time, which services have ended, and their audit logs.
+      // The weeks of the month, the nights before it, the nurses, holidays, who is full-time, which services have ended, and their audit logs.
       expect(Object.keys(others), path).toEqual(['Query'])
-      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2 + 2 + 1)
+      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2 + 1 + 2 + 1)
+      continue
+    }
+    if (path === '/dashboard/hours/punctuality') {
+      // As the hours, without holidays and full-time days.
+      expect(Object.keys(others), path).toEqual(['Query'])
+      expect(others.Query, path).toBeLessThanOrEqual(6 + 1 + 2)
       continue
     }
     // Who fits.
@@ -207,15 +226,15 @@ test('every page of the dashboard reads the administrator once, and then what it
   }
 })
 
-/** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, or reports. */
+/** After the account: the nurse with the diary, or with the visit's records; then services and weeks, absences, reports, or holidays. */
 const ofNurses: Record<string, Record<string, number>> = {
   'staff._index': { BatchGetItem: 3 },
   'staff.visits.$visitId': { BatchGetItem: 2, Query: 1 },
   'staff.absences': { BatchGetItem: 2, Query: 1 },
-  'staff.hours': { BatchGetItem: 3 },
+  'staff.hours': { BatchGetItem: 3, Query: 1 },
 }
 
-test('every page of a nurse takes three requests', async () => {
+test('every page of a nurse takes three requests, and that of hours one more for the holidays', async () => {
   const nurse = await nurseWithVisit()
   const site = openSite(nurse.person)
   for (const { route, path } of forNurses(nurse))

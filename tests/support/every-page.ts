@@ -26,6 +26,7 @@ const nothing = {}
 export const forVisitors: ProductPage[] = [
   { route: '_index', path: '/' },
   { route: 'about', path: '/about' },
+  { route: 'prices', path: '/prices' },
   { route: 'terms-and-conditions', path: '/terms-and-conditions' },
   { route: 'privacy', path: '/privacy' },
   { route: 'enquiry', path: '/enquiry?service=nursing', refused: nothing },
@@ -68,6 +69,7 @@ export function forCustomers({ pending, confirmed, planned, requestId }: BookedS
       refused: { closeCode: '12' },
     },
     { route: 'show.service_.$serviceId.visits', path: `/show/service/${planned}/visits` },
+    { route: 'show.service_.$serviceId.agreement', path: `/show/service/${planned}/agreement` },
     {
       route: 'show.service_.$serviceId.requests',
       path: `/show/service/${planned}/requests?visit=${inDay(1)}.1`,
@@ -131,6 +133,7 @@ export function forAdministrators({
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
     { route: 'dashboard.hours', path: '/dashboard/hours' },
+    { route: 'dashboard.hours_.punctuality', path: '/dashboard/hours/punctuality' },
     { route: 'dashboard.find', path: '/dashboard/find' },
     { route: 'dashboard.find', path: '/dashboard/find?q=Kulkarni' },
     { route: 'dashboard.services.confirmed', path: '/dashboard/services/confirmed' },
@@ -153,6 +156,11 @@ export function forAdministrators({
       route: 'dashboard.services.$serviceId_.replace',
       path: `/dashboard/services/${assigned}/replace`,
       refused: { nurseId: '' },
+    },
+    {
+      route: 'dashboard.services.$serviceId_.agreement',
+      path: `/dashboard/services/${planned}/agreement`,
+      refused: { toldName: '' },
     },
     {
       route: 'dashboard.services.$serviceId_.dates',

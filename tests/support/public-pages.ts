@@ -2,6 +2,7 @@
 export const publicPages = [
   '/',
   '/about',
+  '/prices',
   '/terms-and-conditions',
   '/privacy',
   '/enquiry',

@@ -33,6 +33,7 @@ const meanings: Record<EntityName, string> = {
   bookingReservation: 'one form of a booking, one service',
   history:
     'what stays of a service that is over, outside the collection that each page of the customer reads',
+  agreements: 'what a service costs, from each day with an agreement on; stays when the service ends',
   staff: 'a nurse',
   plan: 'version, lines (segments with a shift for each weekday, and exceptions), the id of the last change (the same form posted again is no conflict); stays when it ends',
   serviceWeek: 'version, the visits of one service in one week with nurse and state',

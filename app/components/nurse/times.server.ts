@@ -3,7 +3,8 @@ import { clockWords, spanWords } from '#domain/clock-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Language } from '#domain/languages.ts'
-import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
+import type { Night } from '#domain/visits/day-parts.ts'
+import { dayAt, minute, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { dateIn } from '#domain/day-words.ts'
 
@@ -35,7 +36,17 @@ export function clock(time: number): string {
 
 /** From when to when: `8 pm to 8 am (Wed)`. A visit has a day at most, so the weekday is enough where it ends on another day. */
 export function intervalWords(interval: Interval): string {
-  return withWeekday(interval, m.family_time(spanWords(getLocale(), interval)))
+  return withWeekday(interval, timesOf(interval))
+}
+
+function timesOf(interval: Interval): string {
+  return m.family_time(spanWords(getLocale(), interval))
+}
+
+/** The night of timesheets: `10 pm to 6 am`. */
+export function nightWords({ fromMinute, toMinute }: Night): string {
+  const [start, end] = [fromMinute, toMinute].map((each) => startOfDay('2026-01-01') + each * minute)
+  return timesOf({ start: start ?? 0, end: end ?? 0 })
 }
 
 /** The same to the minute, for the list of hours: `20:00 – 08:00 (Wed)`. */

@@ -1,3 +1,4 @@
+import { fromWords, savedAgreementWords } from './agreement-words.ts'
 import { isWarningKey, warningNames } from './choice.ts'
 import { counted } from '../counted.ts'
 import { noticeKindWords } from './sent-messages.ts'
@@ -40,6 +41,7 @@ export type AuditSentence = {
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
   'add-holiday': 'added a holiday to the',
+  'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
@@ -73,6 +75,7 @@ const acts: Record<AuditAction, string> = {
   'reset-second-factor': 'reset the second factor of',
   retire: 'deactivated',
   reveal: 'viewed a hidden field of',
+  'save-agreement': 'saved the prices of',
   'save-rules': 'changed the',
   'send-again': 'resent',
   'send-nurse': 'sent another nurse to',
@@ -140,6 +143,7 @@ const details: {
   ) => string
 } = {
   'add-holiday': holidayInWords,
+  'agree-to-prices': ({ from }, today) => fromWords(from, today),
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
@@ -178,6 +182,7 @@ const details: {
       ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
       : absenceInWords(absence, today),
   reveal: ({ field }) => labelOf(field),
+  'save-agreement': savedAgreementWords,
   'save-rules': ({ from, changes: all, why }, today) =>
     `${[...ruleChangesWords(all), `from ${momentWords(from, today)}`].join('; ')}: ${why}`,
   'send-again': messageInWords,

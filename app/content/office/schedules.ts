@@ -56,12 +56,12 @@ export function nurseWords(nurseId: string | undefined, { names }: Wording): str
 }
 
 /** `Day shift 08:00 to 20:00, Monday to Saturday`. */
-function repeatedWords(shift: Repeated): string {
+function repeatedWords(shift: Omit<Repeated, 'nurseId'>): string {
   return [shiftWords(shift), weekdaysWords(shift.weekdays)].join(', ')
 }
 
 /** The shifts of a recurring visit, by weekday. */
-export function shiftsWords(shifts: readonly Repeated[]): string {
+export function shiftsWords(shifts: readonly Omit<Repeated, 'nurseId'>[]): string {
   return shifts.map(repeatedWords).join('; ')
 }
 
@@ -203,7 +203,9 @@ export const planMessages = {
   isClosed: 'This service has ended. You can view its schedule but not change it.',
   chooseScope: 'Please choose which days change.',
   chooseShift: 'Please choose a shift.',
-  tickRemoval: 'Please tick the box if these visits are to be removed.',
+  tickRemoval: 'Please tick the box to confirm this.',
+  uncoversMore:
+    'Since the preview, the nurse has become unavailable for more of these visits. Please check them and save again.',
   chooseNamed: 'Please choose the nurse whom the family should see.',
   changedMeanwhile:
     'This visit schedule was changed in the meantime. Nothing was saved, and your entries are kept. Please check the schedule as it is now and press Preview again.',

@@ -1,3 +1,4 @@
+import { agreementMessages } from './agreement-words.ts'
 import { holidayMessages } from './holidays.ts'
 import { messages } from './pages.ts'
 import { assignMessages, closeMessages, dateMessages, deleteMessages, replaceMessages } from './services.ts'
@@ -38,6 +39,7 @@ export const statusMessages = {
     isError: false,
     isWarning: true,
   },
+  agreementSaved: { text: agreementMessages.saved, isError: false },
   holidayAdded: { text: holidayMessages.added, isError: false },
   holidayRemoved: { text: holidayMessages.removed, isError: false },
   fullTimeMeant: { text: 'Full-time assignment confirmed.', isError: false },

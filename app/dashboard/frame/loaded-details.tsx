@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from './load-failed.tsx'
 import { isFailed } from './load-or-say-failed.ts'
 
 /**
@@ -24,12 +24,6 @@ export function LoadedDetails({
       </p>
     )
   }
-  if (isFailed(data)) {
-    return (
-      <p className="notice notice--error" role="alert">
-        {messages.networkError}
-      </p>
-    )
-  }
+  if (isFailed(data)) return <LoadFailed />
   return children(data)
 }

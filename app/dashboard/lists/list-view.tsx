@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { listAddress } from './list-address.ts'
 import { Pager } from './pager.tsx'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
@@ -60,11 +60,7 @@ export function ListView<Row>({
         </div>
       </header>
       {filters}
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       {list?.problem ? (
         <p className="notice notice--error" role="alert">
           {list.problem}

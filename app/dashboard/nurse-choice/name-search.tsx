@@ -18,13 +18,11 @@ export function NameSearch({
   name,
   id = 'nurse-name',
   button = 'Find',
-  isPosted = true,
   onFind,
 }: {
   name: string
   id?: string
   button?: string
-  isPosted?: boolean
   /** In a dialog, which reads its list itself. */
   onFind?: ((name: string) => void) | undefined
 }) {
@@ -51,12 +49,7 @@ export function NameSearch({
           onFind(event.currentTarget.value)
         }}
       />
-      <button
-        name={isPosted ? 'choose' : undefined}
-        className="button button--quiet"
-        formNoValidate
-        onClick={find}
-      >
+      <button name="choose" className="button button--quiet" formNoValidate onClick={find}>
         {button}
       </button>
     </div>

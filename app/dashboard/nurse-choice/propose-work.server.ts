@@ -1,4 +1,5 @@
-import { keysOf, type Judged, type Wanted } from '#domain/choice/judge.ts'
+import { keysOf, warnedOf, type Judged, type Wanted } from '#domain/choice/judge.ts'
+import { shownWarnings } from '#domain/choice/override.ts'
 import { propose, type Proposal, type Work } from '#domain/choice/propose.ts'
 import { counted } from '#app/content/counted.ts'
 import { forbiddenNames, obstacleNames, reasonWords } from '#app/content/office/choice.ts'
@@ -60,7 +61,7 @@ export type ShownProposal = {
 const mostOffered = 15
 
 export function shownProposal({ nurses, proposed }: Proposal, day: Day): ShownProposal {
-  const able = nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
+  const able = offeredIn({ nurses })
   return {
     offered: able.map(({ nurseId, fullName, reasons }) => ({
       id: nurseId,
@@ -77,9 +78,13 @@ function warningsShown(reasons: Judged['reasons']): string[] {
   return names.length > 0 ? [names.join(', ')] : []
 }
 
-/** Whether the page asks for the tick and the reason. */
-export function mayWarn(proposals: readonly Proposal[]): boolean {
-  return proposals.some(({ nurses }) => nurses.some(({ group }) => group === 'warned'))
+/** The warnings of those who are offered, for the form; empty where it asks for no tick and reason. */
+export function warningsOffered(proposals: readonly Proposal[]): string {
+  return shownWarnings(proposals.flatMap(offeredIn).map(warnedOf))
+}
+
+function offeredIn({ nurses }: Pick<Proposal, 'nurses'>): Judged[] {
+  return nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
 }
 
 const effects = { speaksFor: 'good', warns: 'warn', forbids: 'bad', unknown: 'none' } as const

@@ -4,6 +4,7 @@ import { groupNames, overrideMessages } from '#app/content/office/choice.ts'
 import { counted } from '#app/content/counted.ts'
 import { Checkbox, TextField } from '#app/forms/field.tsx'
 import type { FormField } from '#app/forms/use-form.ts'
+import { unitedWarnings } from '#domain/choice/override.ts'
 import { lengths } from '#domain/limits.ts'
 import { findByName, NurseTable, type NurseGroup, type Pick } from './nurse-table.tsx'
 import type { RankedChoice, RankedNurse } from './ranked.server.ts'
@@ -28,7 +29,7 @@ export function RankedNurses({
   const { booked, week, warned, cannot, named } = choice
   // What the diaries say decides, so a refusal can ask for the reason where the list shows no warning.
   const asksWhy = override && (warned.count > 0 || override.despite.errors || override.why?.errors)
-  const despite = asksWhy ? <ChooseDespite fields={override} /> : null
+  const despite = asksWhy ? <ChooseDespite fields={override} shown={choice.shownWarnings} /> : null
   const first = [...namedGroup(named), ...fitting(choice)]
   const second = warning(choice, despite)
   // Without a group of their own, the tick and the reason stand between what is filled in and who cannot.
@@ -50,18 +51,21 @@ function Table({ groups, ...table }: Parameters<typeof NurseTable>[0]) {
 }
 
 /** The fields that a page with an override has in its form. */
-export type OverrideFields = { despite: string; why: string }
+export type OverrideFields = { despite: string; why: string; warned: string }
 
-/** The tick, and the reason where the form has no other. */
-export type Override = { despite: FormField; why?: FormField }
+/** The tick, and the reason where the form has no other; `warned` has the warnings that the tick is for. */
+export type Override = { despite: FormField; why?: FormField; warned?: FormField }
 
 /** The tick and the reason, in the form that gives work to a nurse with a warning. */
 export function ChooseDespite({
-  fields: { despite, why },
+  fields: { despite, why, warned },
+  shown,
   nurse,
   isForChosen = false,
 }: {
   fields: Override
+  /** The warnings on the page (`shownWarnings`), where the tick counts for these alone. */
+  shown?: string
   /** Who is chosen; left out where a row's button chooses. */
   nurse?: RankedNurse | undefined
   /** Whether it is shown only while a nurse with a warning is chosen. */
@@ -85,7 +89,7 @@ export function ChooseDespite({
           ))}
         </ul>
       ) : null}
-      <Checkbox field={despite} label={overrideMessages.tick} />
+      <Tick fields={{ despite, warned }} shown={shown} />
       {why ? (
         <TextField
           field={why}
@@ -96,6 +100,27 @@ export function ChooseDespite({
         />
       ) : null}
     </fieldset>
+  )
+}
+
+/** The tick, with the warnings that it is for. One that was set before another warning came up is taken away. */
+function Tick({
+  fields: { despite, warned },
+  shown,
+}: {
+  fields: { despite: FormField; warned?: FormField | undefined }
+  shown?: string | undefined
+}) {
+  const known = unitedWarnings(warned?.initialValue ?? '')
+  const all = unitedWarnings(known, shown ?? '')
+  return (
+    <>
+      {warned && shown !== undefined ? <input type="hidden" name={warned.name} value={all} /> : null}
+      <Checkbox
+        field={all === known ? despite : { ...despite, initialValue: undefined }}
+        label={overrideMessages.tick}
+      />
+    </>
   )
 }
 

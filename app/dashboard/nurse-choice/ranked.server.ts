@@ -13,12 +13,14 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { brokenByAll } from '#domain/choice/broken-rules.ts'
 import {
   keysOf,
+  warnedOf,
   judge,
   type Candidate,
   type Judged,
   type KnowsPatient,
   type Wanted,
 } from '#domain/choice/judge.ts'
+import { shownWarnings } from '#domain/choice/override.ts'
 import { choose, firstDifference } from '#domain/choice/rank.ts'
 import type { Rules } from '#domain/choice/rules.ts'
 import { mondayOfFirst, workDays } from '#domain/choice/week.ts'
@@ -86,6 +88,8 @@ export type RankedChoice = {
   fits: RankedGroup
   warned: RankedGroup
   cannot: CannotGroup[]
+  /** The warnings of those who are listed, for the form. */
+  shownWarnings: string
   /** The typed name, and at most five nurses who have it. */
   named: { typed: string; nurses: NamedNurse[]; more: number }
 }
@@ -168,11 +172,14 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
   const isAside = new Set(listedAside.map(({ nurseId }) => nurseId))
   const cannot = groupIn(judged, 'cannot').filter(({ nurseId }) => !isAside.has(nurseId))
   const read = await readInWords(all, [...listedAside, ...firstOfEachReason(cannot)])
+  const othersOf = (group: readonly Judged[]) => group.filter(({ nurseId }) => !isAside.has(nurseId))
   const groupOf = (group: readonly Judged[]): RankedGroup => {
-    const others = group.filter(({ nurseId }) => !isAside.has(nurseId))
+    const others = othersOf(group)
     const listed = others.slice(0, mostShown).flatMap((each) => toRanked(each, all))
     return { count: group.length, nurses: listed, more: others.length - listed.length }
   }
+  const warned = groupIn(judged, 'warned')
+  const listedWarned = [...listedAside, ...othersOf(warned).slice(0, mostShown)]
   const { wanted, now } = all.question
   return {
     booked: bookedWords(brokenByAll(wanted, all.rules), all.rules.numbers, dayAt(now)),
@@ -181,7 +188,8 @@ async function choiceOf(all: Judgement): Promise<RankedChoice> {
       most: all.rules.numbers.weekHours,
     },
     fits: groupOf(groupIn(judged, 'fits')),
-    warned: groupOf(groupIn(judged, 'warned')),
+    warned: groupOf(warned),
+    shownWarnings: shownWarnings(listedWarned.map(warnedOf)),
     cannot: cannotGroups(cannot, read),
     named: {
       typed: all.question.name || (aside[0]?.fullName ?? ''),

@@ -6,7 +6,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { dayAt, minute } from '#domain/visits/days.ts'
 import type { Matter } from '#domain/visits/matters.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
-import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
+import type { CheckingVisit } from '#server/today/read-checking.server.ts'
 import type { VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import type { Badge, Task } from './task.ts'
 import { hoursOn } from './uncovered-task.server.ts'
@@ -18,12 +18,10 @@ const acts: Partial<Record<Matter, string>> = {
   'no-report': 'Record what happened',
 }
 
-/**
- * A visit that needs checking, with the page that settles it.
- * @param nurse its nurse, or the one who was taken off it
- */
-export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined, now: number): Task {
+/** A visit that needs checking, with the page that settles it. */
+export function checkingTask({ visit, nurse, reporter }: CheckingVisit, now: number): Task {
   const { nurseId, matters } = visit
+  const toCall = reporter ?? nurse
   const [first = 'overlap'] = matters
   const id = visitIdOf(visit)
   return {
@@ -35,8 +33,9 @@ export function checkingTask(visit: VisitOfToday, nurse: NurseEntry | undefined,
     lines: [
       nurse?.fullName ?? (nurseId ? unknownNurse : stateNames.uncovered),
       reportedWords(visit, now),
+      reporter ? `${reporter.fullName}, who had this visit before, has reported` : '',
     ].filter(Boolean),
-    call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
+    call: toCall ? { name: toCall.fullName, number: toCall.contactNumber } : null,
     act: {
       words: acts[first] ?? visitActs.checkAndSettle,
       to: visitPath(id),

@@ -23,6 +23,11 @@ export function Services() {
             </li>
           ))}
         </Carousel>
+        <p>
+          <a className="more" href="/prices">
+            {m.prices_title()}
+          </a>
+        </p>
       </scroll-reveal>
     </section>
   )

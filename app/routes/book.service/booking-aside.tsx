@@ -7,7 +7,7 @@ import type { FormTexts } from './form-texts.server.ts'
  */
 export function BookingAside({
   formId,
-  texts: { summary, next, phone },
+  texts: { summary, next },
   sent,
 }: {
   formId: string
@@ -53,9 +53,11 @@ export function BookingAside({
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p>
-          {next.questions} <a href={phone.href}>{phone.label}</a>
-        </p>
+        {next.links.map(({ words, href, label }) => (
+          <p key={href}>
+            {words} <a href={href}>{label}</a>
+          </p>
+        ))}
       </section>
     </aside>
   )

@@ -1,5 +1,7 @@
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { showAmount } from '#domain/money/amounts.ts'
+import { lowestPrice, type PriceUnit } from '#domain/money/price-list.ts'
 import type { BookingFields } from './fields.ts'
 
 /**
@@ -40,10 +42,20 @@ export function formTexts(own: { email: string; number: string }) {
         m.book_next_confirm(),
         m.book_next_office(),
       ],
-      questions: m.book_questions({ hours: m.home_contact_hours() }),
+      /** What costs and who answers, each with a link. */
+      links: [
+        { words: pricesFrom(), href: '/prices', label: m.prices_all() },
+        { words: m.book_questions({ hours: m.home_contact_hours() }), ...company.phone },
+      ],
     },
-    phone: company.phone,
   }
+}
+
+function pricesFrom(): string {
+  const from = (unit: PriceUnit) => showAmount(lowestPrice(unit))
+  return m.prices_at_booking({
+    ...{ twelve: from('twelve'), dayAndNight: from('dayAndNight'), hour: from('hour') },
+  })
 }
 
 export type FormTexts = ReturnType<typeof formTexts>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
@@ -28,11 +28,7 @@ export default function Find() {
   return (
     <section className="view stack find-page">
       <h1>{shown?.typed ? `Find “${shown.typed}”` : 'Find'}</h1>
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       {shown?.hint ? <p role="status">{shown.hint}</p> : null}
       {shown ? <FoundView shown={shown} /> : null}
     </section>

@@ -5,7 +5,7 @@ import { Group, StateBadge } from '#app/dashboard/tasks/task-group.tsx'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import type { ShownToday } from './shown-today.ts'
 
-/* What can wait an hour: nurses who are ill or leave, their notes and documents, and what families ask. */
+/* What can wait an hour: nurses who are ill or leave, their notes and documents, prices to agree, and what families ask. */
 
 export function Ill({ today: { ill } }: { today: ShownToday }) {
   return (
@@ -48,6 +48,30 @@ export function Leaving({ today: { leaving } }: { today: ShownToday }) {
             <div className="task__do">
               <Link className="button button--small" to={`/dashboard/staff/${nurseId}/leaving`}>
                 Reassign<span className="visually-hidden"> the visits of {nurse}</span>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** Services that begin soon or began lately and lack a price, which the terms promise before the first visit. */
+export function ToPrice({ today: { toPrice } }: { today: ShownToday }) {
+  if (toPrice.length === 0) return null
+  return (
+    <Group id="prices" title={`Starting or just started without prices: ${toPrice.length}`}>
+      <ul>
+        {toPrice.map(({ serviceId, patient, words }) => (
+          <li key={serviceId} className="task task--slim">
+            <div className="task__who">
+              <Link to={`/dashboard/services/${serviceId}`}>{patient}</Link>
+              <p>{words}</p>
+            </div>
+            <div className="task__do">
+              <Link className="button button--small" to={`/dashboard/services/${serviceId}/agreement`}>
+                Agree prices<span className="visually-hidden"> for {patient}</span>
               </Link>
             </div>
           </li>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { BarChart } from '#app/dashboard/charts/bar-chart.tsx'
 import { ColumnChart } from '#app/dashboard/charts/column-chart.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -72,11 +73,7 @@ export default function PanelView() {
           />
         </div>
       </header>
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       {answer ? (
         <>
           <TodayView today={answer.today} waiting={waiting} />

@@ -17,7 +17,9 @@ import { isLate, isOverdue, lateAfter, type VisitState } from '#domain/visits/st
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { ToPrice } from '#server/money/services-to-price.server.ts'
 import type { WaitingLeaver } from '#server/leaving/list-waiting.server.ts'
+import type { CheckingVisit } from '#server/today/read-checking.server.ts'
 import type { Today, Unassigned } from '#server/today/read-today.server.ts'
 import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
 import { requestKindWords } from '#app/content/office/requests.ts'
@@ -39,9 +41,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     readAt: timeAt(readAt),
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
-    checking: tasksOf(visits.checking, (visit) =>
-      checkingTask(visit, nurses.get(visit.nurseId ?? visit.former ?? ''), readAt),
-    ),
+    checking: tasksOf(visits.checking, (visit) => checkingTask(checkingRow(visit, today), readAt)),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
@@ -53,6 +53,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
       tasks: unassigned.map((service) => unassignedTask(service, readAt)),
     },
     fullTime: shownFullTime(fullTime, is),
+    toPrice: today.toPrice.map((service) => shownToPrice(service, readAt)),
     ill: ill.map(({ absence, uncovered }) => ({
       id: absence.id,
       nurseId: absence.nurseId,
@@ -90,6 +91,11 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
   }
 }
 
+function checkingRow(visit: VisitOfToday, { reporters, nurses }: Today): CheckingVisit {
+  const nurse = nurses.get(visit.nurseId ?? visit.former ?? '')
+  return { visit, nurse, reporter: nurses.get(reporters.get(visitIdOf(visit)) ?? '') }
+}
+
 function shownLeaver(
   { nurseId, lastDay, visits, lines, isHeld }: WaitingLeaver,
   { nurses, readAt }: Today,
@@ -115,6 +121,10 @@ function shownFullTime(fullTime: Today['fullTime'], today: Day): ShownToday['ful
       words: `${held.nurseName ?? unknownNurse}, ${periodWords({ from: held.startDate, to: held.endDate }, today)}`,
     })),
   }
+}
+
+function shownToPrice({ serviceId, patientName: patient, service, startDate }: ToPrice, now: number) {
+  return { serviceId, patient, words: `${service} · ${beginWords(startDate, now)}` }
 }
 
 function shownAsked(
@@ -214,15 +224,17 @@ function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, no
     when: shortMoment(Date.parse(createdAt), is),
     name: of.patientName,
     to: `/dashboard/services/${serviceId}`,
-    lines: [`${service} · ${start <= now ? 'began' : 'starts'} ${startWords(of.startDate, is)}`],
+    lines: [`${service} · ${beginWords(of.startDate, now)}`],
     call: null,
     act: { words: 'Assign', to: `/dashboard/services/${serviceId}/assign?back=/dashboard/panel`, isUrgent },
   }
 }
 
-function startWords(startDate: string, today: Day): string {
+/** `starts tomorrow, 08:00`, `began Mon 23 Nov`. */
+function beginWords(startDate: string, now: number): string {
   const { day: on, time } = startOfCare(startDate)
-  return [comingDayWords(on, today), time].filter(Boolean).join(', ')
+  const words = [comingDayWords(on, dayAt(now)), time].filter(Boolean).join(', ')
+  return `${Date.parse(startDate) <= now ? 'began' : 'starts'} ${words}`
 }
 
 function lengthWords(time: number): string {

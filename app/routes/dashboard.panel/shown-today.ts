@@ -46,6 +46,8 @@ export type ShownToday = {
   /** By booking. */
   unassigned: Tasks
   fullTime: { count: number; services: ShownFullTime[] }
+  /** Services that begin soon or began lately and lack a price; all of them. */
+  toPrice: { serviceId: string; patient: string; words: string }[]
   ill: { id: string; nurseId: string; nurse: string; words: string; uncovered: number }[]
   /** Nurses who leave, with what they still have after their last day. */
   leaving: { nurseId: string; nurse: string; words: string }[]

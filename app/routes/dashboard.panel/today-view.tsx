@@ -1,7 +1,7 @@
 import type { WaitingInFrame } from '#app/dashboard/frame/waiting-in-frame.ts'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import { Messages } from './messages-not-sent.tsx'
-import { Ill, Leaving, Notes, Papers, Requests } from './people-groups.tsx'
+import { Ill, Leaving, Notes, Papers, Requests, ToPrice } from './people-groups.tsx'
 import type { ShownToday } from './shown-today.ts'
 import { Checking, FullTime, Late, Unassigned, Uncovered } from './visit-groups.tsx'
 
@@ -25,6 +25,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
         <div>
           <Ill today={today} />
           <Leaving today={today} />
+          <ToPrice today={today} />
           <Requests today={today} />
           <Notes today={today} />
           <Messages messages={today.messages} waiting={waiting} back="/dashboard/panel" />
@@ -66,6 +67,7 @@ function waitsOf(today: ShownToday, waiting: WaitingInFrame | null): Waiting[] {
       count: today.leaving.length,
       words: today.leaving.length === 1 ? 'nurse leaving' : 'nurses leaving',
     },
+    { to: '#prices', count: today.toPrice.length, words: 'to price' },
     {
       to: '#requests',
       count: today.requests.length,

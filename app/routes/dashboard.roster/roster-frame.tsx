@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { Refresh } from '#app/dashboard/frame/refresh.tsx'
 import { useWaiting } from '#app/dashboard/frame/use-waiting.ts'
 import { ChoiceFilter, DateFilter, Filters, TextFilter } from '#app/dashboard/lists/filter-form.tsx'
@@ -38,11 +38,7 @@ export function RosterFrame({ answer, hasFailed }: { answer: RosterAnswer | null
         </a>
       ) : null}
       <Head answer={answer} hasFailed={hasFailed} />
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       {page ? <First page={page} /> : null}
       <RosterFilters typed={typed} problems={problems} nurse={page?.nurse ?? null} />
       {page ? (

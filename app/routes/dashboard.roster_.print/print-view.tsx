@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
 import { counted } from '#app/content/counted.ts'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import type { PrintRow, ShownPrint } from './shown-print.server.ts'
 
 /** The day by nurse, then by family on a page of its own. The browser prints it; nothing on it needs JavaScript. */
 export function PrintView({ day, title, holiday, readAt, byNurse, byFamily, count, unreadable }: ShownPrint) {
-  const about = [title, holiday, counted(count, 'visit', 'visits'), `as of ${readAt}`]
+  const about = [holiday, counted(count, 'visit', 'visits'), `as of ${readAt}`, company.name]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -29,8 +30,18 @@ export function PrintView({ day, title, holiday, readAt, byNurse, byFamily, coun
         </p>
       ) : (
         <>
-          <PrintTable title="By nurse" about={about} sides={['Nurse', 'Patient']} rows={byNurse} />
-          <PrintTable title="By family" about={about} sides={['Patient', 'Nurse']} rows={byFamily} />
+          <PrintTable
+            title={`${title}, by nurse`}
+            about={about}
+            sides={['Nurse', 'Patient']}
+            rows={byNurse}
+          />
+          <PrintTable
+            title={`${title}, by family`}
+            about={about}
+            sides={['Patient', 'Nurse']}
+            rows={byFamily}
+          />
         </>
       )}
     </section>
@@ -73,7 +84,7 @@ function PrintTable({
               <tr key={visit.key}>
                 {place === 0 ? <Own row={row} isByNurse={isByNurse} /> : null}
                 <td>{visit.hours}</td>
-                <td>{visit.with.name}</td>
+                <td>{visit.with.id ? visit.with.name : <strong>{visit.with.name}</strong>}</td>
                 <td>{visit.with.number}</td>
                 {isByNurse ? <td>{visit.with.area}</td> : null}
               </tr>

@@ -44,6 +44,9 @@ export function ServiceView({ service, next, told, notes }: Shown) {
           <Link to={`/dashboard/services/${serviceId}/history`} className="button button--quiet">
             History
           </Link>
+          <Link to={`/dashboard/services/${serviceId}/agreement`} className="button button--quiet">
+            Prices
+          </Link>
           <ServiceActions {...of} status={status} />
         </div>
       </header>

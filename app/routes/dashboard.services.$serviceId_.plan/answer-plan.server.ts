@@ -25,6 +25,7 @@ import {
   type PlanPost,
   type PreviewOutcome,
 } from '#server/plan-changes/change-plan.server.ts'
+import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import {
   isPlanForm,
@@ -34,7 +35,7 @@ import {
   type PlanFields,
 } from '#server/plan-changes/plan-form-schema.server.ts'
 import { pageAddress, type PlanAnswer } from './shown-plan.ts'
-import { toShownPreview, type PreviewProblem } from './shown-preview.server.ts'
+import { toShownPreview, type PreviewProblem, type Uncovered } from './shown-preview.server.ts'
 
 type PostedPlan = ReadForm<PlanFields>
 type Answer = ReturnType<typeof data<PlanAnswer>>
@@ -118,8 +119,8 @@ async function addAnother(draft: Draft): Promise<Answer> {
 async function save(draft: Draft): Promise<Answer> {
   const { administrator, service, requestId, fields } = draft
   const { serviceId } = service
-  const { id = '', namedNurse, why = '' } = fields
-  const despite = despiteOf({ despite: fields.despite, why: why.trim().slice(0, lengths.reason) })
+  const { id = '', namedNurse, despite: tick, why = '', warned } = fields
+  const despite = despiteOf({ despite: tick, why: why.trim().slice(0, lengths.reason), warned })
   const mayRemove = Math.max(planLimits.removedUnticked, Number(fields.removes) || 0)
   const posted = { ...toPosted(draft, id), namedNurse, despite, mayRemove }
   const outcome = await changePlan(administrator, posted).catch(answerBusy)
@@ -129,6 +130,8 @@ async function save(draft: Draft): Promise<Answer> {
       return preview(draft, { field: 'namedNurse', words: planMessages.chooseNamed })
     case 'removes-more':
       return preview(draft, { field: 'removes', words: planMessages.tickRemoval })
+    case 'uncovers-more':
+      return preview(draft, { field: '', words: planMessages.uncoversMore })
     case 'not-ticked':
     case 'no-reason':
       return preview(draft, missingWords(outcome))
@@ -145,15 +148,26 @@ async function preview(draft: Draft, problem: PreviewProblem | null = null): Pro
   const outcome = naming ? await previewPlan({ ...posted, namedNurse: naming[0] }).catch(answerBusy) : found
   if (!outcome.ok) return refusePlan(draft, outcome)
   const { fields: typed, changes } = draft
-  const shown = toShownPreview(outcome, { id: posted.id, changes, naming, problem })
+  const uncovered = await uncoveredInWords(outcome.uncovered, posted.serviceId)
+  const shown = toShownPreview(outcome, { id: posted.id, changes, naming, problem, uncovered })
   return data({ step: 'preview', preview: shown, typed }, { status: problem ? 400 : 200 })
 }
 
+/** Each visit that becomes unallocated, with what is in the way of its nurse. */
+async function uncoveredInWords(inTheWay: readonly InTheWay[], serviceId: string): Promise<Uncovered[]> {
+  if (inTheWay.length === 0) return []
+  const named = await nameInTheWay(inTheWay)
+  return inTheWay.flatMap(({ visit }, place) => {
+    const own = named[place]
+    return own ? [{ visit, why: inTheWayWords([own], serviceId, dayAt(now())).join(' ') }] : []
+  })
+}
+
 function toPosted(
-  { service: { serviceId }, requestId, fields: { seen = '' }, changes }: Draft,
+  { service: { serviceId }, requestId, fields: { seen = '', uncovers = '' }, changes }: Draft,
   id: string,
 ): PlanPost {
-  return { serviceId, requestId, id, seen, changes }
+  return { serviceId, requestId, id, seen, changes, mayUncover: uncovers.split(' ').filter(Boolean) }
 }
 
 type Refused = Extract<ChangePlanOutcome | PreviewOutcome, { ok: false }>
@@ -179,22 +193,25 @@ async function refusePlan(
       return form.refuse(planMessages.wrongStatus(outcome.status), { rest })
     case 'service-not-found':
       return form.refuse(assignMessages.serviceNotFound, { status: 404, rest })
-    case 'user-not-found':
-      return form.refuse(assignMessages.userDocumentNotFound, { rest })
-    case 'not-in-user-list':
-      return form.refuse(assignMessages.notInUserList, { rest })
-    case 'name-a-nurse':
-      return form.refuse(planMessages.chooseNamed, { rest })
-    case 'removes-more':
-      return form.refuse(planMessages.tickRemoval, { rest })
     case 'forbidden':
     case 'not-ticked':
     case 'no-reason':
       return form.refuse(ruleRefusalWords(outcome).words, { rest })
     case 'busy':
       return form.refuse(messages.busy, { status: 503, rest })
+    default:
+      return form.refuse(wordsAlone[outcome.reason], { rest })
   }
 }
+
+/** Refusals that are words above the form, and nothing else. */
+const wordsAlone = {
+  'user-not-found': assignMessages.userDocumentNotFound,
+  'not-in-user-list': assignMessages.notInUserList,
+  'name-a-nurse': planMessages.chooseNamed,
+  'removes-more': planMessages.tickRemoval,
+  'uncovers-more': planMessages.uncoversMore,
+} as const
 
 async function refuseInTheWay(
   { form, service, before, current }: Pick<Draft, 'form' | 'service' | 'before' | 'current'>,

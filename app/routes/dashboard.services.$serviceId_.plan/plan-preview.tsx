@@ -6,15 +6,27 @@ import { stateNames } from '#app/content/office/visits.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { doesSame } from '#domain/visits/weekdays.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
-import { useForm } from '#app/forms/use-form.ts'
+import { Checkbox } from '#app/forms/field.tsx'
+import { useForm, type FormField } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
 import { changesInWords, planWith } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
+import { UncoveredVisits } from './uncovered-visits.tsx'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** Fields of this form's own buttons and choices. */
-const ofButtons = ['intent', 'namedNurse', 'despite', 'why', 'removes', 'next', 'leaveOut']
+const ofButtons = [
+  'intent',
+  'namedNurse',
+  'despite',
+  'why',
+  'warned',
+  'removes',
+  'uncovers',
+  'next',
+  'leaveOut',
+]
 
 /** What a change makes, in words, before it is saved. The form carries all that was typed. */
 export function PlanPreview({
@@ -31,7 +43,8 @@ export function PlanPreview({
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [preview])
   const { id, changes, naming, named, warned, problem } = preview
-  const reply = { typed: withoutGaps(typed), errors: problem ? { [problem.field]: [problem.words] } : {} }
+  const errors: Record<string, string[]> = problem ? { [problem.field]: [problem.words] } : {}
+  const reply = { typed: withoutGaps(typed), errors }
   const [, override] = useForm<OverrideFields & { removes: string }>({ id: 'plan', reply })
   const path = pageAddress(view)
   const carried = Object.entries({ ...typed, id }).filter(([name, text]) => text && !ofButtons.includes(name))
@@ -51,12 +64,12 @@ export function PlanPreview({
         {carried.map(([name, text]) => (
           <input key={name} type="hidden" name={name} value={text} />
         ))}
-        <RemovedVisits
-          removed={preview.removed}
-          lastDay={preview.lastDay}
-          tick={override.removes}
-          wording={wording}
-        />
+        {errors[''] ? (
+          <p className="notice notice--error" role="alert">
+            {errors['']}
+          </p>
+        ) : null}
+        <Lost preview={preview} tick={override.removes} wording={wording} />
         <Outcome preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
@@ -68,11 +81,33 @@ export function PlanPreview({
         {naming ? (
           <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
         ) : null}
-        {warned.length > 0 ? <ChooseDespite fields={override} /> : null}
+        {warned.length > 0 ? <ChooseDespite fields={override} shown={preview.shownWarnings} /> : null}
         <Buttons back={typed.form ? 'Edit' : 'Back'} path={path} />
         <AnotherChange />
       </form>
     </section>
+  )
+}
+
+/** What a change removes or leaves without a nurse, and a tick where that is much. */
+function Lost({ preview, tick, wording }: { preview: ShownPreview; tick: FormField; wording: Wording }) {
+  const { removed, uncovered, asksTick, lastDay } = preview
+  const [gone, left] = [removed.length, uncovered.length]
+  const both = `Remove ${counted(gone, 'visit', 'visits')} and leave ${counted(left, 'visit', 'visits')} unallocated`
+  const one = gone > 0 ? `Remove these ${gone} visits` : `Leave these ${left} visits unallocated`
+  return (
+    <>
+      <RemovedVisits visits={removed} lastDay={lastDay} wording={wording} />
+      <UncoveredVisits uncovered={uncovered} wording={wording} />
+      {asksTick ? (
+        <Checkbox
+          field={tick}
+          label={gone > 0 && left > 0 ? both : one}
+          value={gone + left}
+          defaultChecked={tick.initialValue === String(gone + left)}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -118,8 +153,11 @@ function Outcome({ preview, view, wording }: { preview: ShownPreview; view: Show
     counts.reallocated
       ? counted(counts.reallocated, 'visit will get another nurse', 'visits will get another nurse')
       : '',
+    counts.unallocated
+      ? counted(counts.unallocated, 'visit will be unallocated', 'visits will be unallocated')
+      : '',
   ].filter(Boolean)
-  if (parts.length === 0 && removed.visits.length > 0) return null
+  if (parts.length === 0 && removed.length > 0) return null
   // Also after the weeks whose visits exist.
   const isSame = doesSame(planWith(view, []), planWith(view, preview.changes))
   if (parts.length === 0 && isSame) return <p>No visit will change.</p>

@@ -1,23 +1,19 @@
 import { counted } from '#app/content/counted.ts'
 import { nurseWords, type Wording } from '#app/content/office/schedules.ts'
-import { Checkbox } from '#app/forms/field.tsx'
-import type { FormField } from '#app/forms/use-form.ts'
 import { dateWords, dayWords, hoursWords } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
-/** What a change removes, as a warning: the days of each time and nurse, and a tick where there are many. */
+/** What a change removes, as a warning: the days of each time and nurse. */
 export function RemovedVisits({
-  removed: { visits, asksTick },
+  visits,
   lastDay,
-  tick,
   wording,
 }: {
-  removed: ShownPreview['removed']
+  visits: ShownPreview['removed']
   /** Of the weeks whose visits exist. */
   lastDay: Day
-  tick: FormField
   wording: Wording
 }) {
   if (visits.length === 0) return null
@@ -47,14 +43,6 @@ export function RemovedVisits({
           the way. They will be told not to go.
         </p>
       ))}
-      {asksTick ? (
-        <Checkbox
-          field={tick}
-          label={`Remove these ${count}`}
-          value={visits.length}
-          defaultChecked={tick.initialValue === String(visits.length)}
-        />
-      ) : null}
     </div>
   )
 }

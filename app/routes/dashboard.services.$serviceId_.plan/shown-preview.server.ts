@@ -1,5 +1,6 @@
 import { reasonWords } from '#app/content/office/choice.ts'
 import type { Reason } from '#domain/choice/judge.ts'
+import { shownWarnings } from '#domain/choice/override.ts'
 import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
 import { planLimits } from '#domain/visits/checks.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
@@ -10,10 +11,13 @@ import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-p
 const mostRows = 8
 
 /** What is missing beside a preview. */
-export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why' | 'removes'; words: string }
+export type PreviewProblem = { field: 'namedNurse' | 'despite' | 'why' | 'removes' | ''; words: string }
 
 /** A visit that is added, or that moves or gets another nurse. */
 type Row = { visit: Visit; former?: Visit }
+
+/** A visit that becomes unallocated, and what is in the way of its nurse, in words. */
+export type Uncovered = { visit: Visit; why: string }
 
 /** What a change makes, as the page says it. */
 export type ShownPreview = ReturnType<typeof toShownPreview>
@@ -26,7 +30,14 @@ export function toShownPreview(
     changes,
     naming,
     problem,
-  }: { id: string; changes: OfficeChange[]; naming: string[] | null; problem: PreviewProblem | null },
+    uncovered,
+  }: {
+    id: string
+    changes: OfficeChange[]
+    naming: string[] | null
+    problem: PreviewProblem | null
+    uncovered: Uncovered[]
+  },
 ) {
   const { added, removed, changed } = comparison
   const rows = [
@@ -35,6 +46,7 @@ export function toShownPreview(
   ].sort((one, other) => byTime(one.visit, other.visit))
   const moved = changed.filter(({ before, after }) => !isSameTime(before, after))
   const reallocated = changed.filter(({ before, after }) => before.nurseId !== after.nurseId)
+  const unallocated = reallocated.filter(({ after }) => !after.nurseId)
   const given = Map.groupBy([...added, ...changed.map(({ after }) => after)], ({ nurseId }) => nurseId ?? '')
   return {
     id,
@@ -43,12 +55,16 @@ export function toShownPreview(
     problem,
     /** Of whom something warns, in words. */
     warned: warned.map(({ nurseId, reasons }) => ({ nurseId, words: wordsOf(reasons) })),
+    shownWarnings: shownWarnings(warned),
     named: naming ? null : named,
-    removed: {
-      visits: removed,
-      asksTick: removed.length > planLimits.removedUnticked,
+    removed,
+    uncovered,
+    asksTick: removed.length + uncovered.length > planLimits.removedUnticked,
+    counts: {
+      ...{ added: added.length, moved: moved.length },
+      reallocated: reallocated.length - unallocated.length,
+      unallocated: unallocated.length,
     },
-    counts: { added: added.length, moved: moved.length, reallocated: reallocated.length },
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),
     /** Who gets visits, or other times; the empty id for visits without a nurse. */

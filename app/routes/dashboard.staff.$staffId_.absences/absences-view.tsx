@@ -187,11 +187,6 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
           </div>
         </form>
       ) : null}
-      {choice || cover ? (
-        <div className="view__tools">
-          <Ways {...rest} />
-        </div>
-      ) : null}
       {choice ? <GiveAll absence={absence} choice={choice} {...rest} /> : null}
       {cover ? <GiveGroups absence={absence} cover={cover} {...rest} /> : null}
     </>
@@ -200,25 +195,38 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
 
 const ways = { patient: 'By patient', day: 'By day', one: 'All to one nurse' } as const
 
-function Ways({ nurse, by }: ListProps) {
+/** They post the form, so that what was chosen and typed is not lost. */
+function Ways({ nurse, by }: Pick<ListProps, 'nurse' | 'by'>) {
   return (
-    <nav className="tabs" aria-label="By patient, by day or all to one nurse">
-      {Object.entries(ways).map(([way, words]) => (
-        <Link
-          key={way}
-          to={listAddress(absencesPath(nurse.id), { by: way === 'patient' ? '' : way })}
-          aria-current={way === by ? 'page' : undefined}
-        >
-          {words}
-        </Link>
-      ))}
-    </nav>
+    <div className="view__tools">
+      <div className="tabs" role="group" aria-label="By patient, by day or all to one nurse">
+        {Object.entries(ways).map(([way, words]) => (
+          <button
+            key={way}
+            name="choose"
+            formAction={listAddress(absencesPath(nurse.id), { by: way })}
+            formNoValidate
+            aria-current={way === by ? 'page' : undefined}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+    </div>
   )
+}
+
+/** What was chosen on another tab. */
+function Kept({ choices, shown }: { choices: Choices | null; shown: readonly string[] }) {
+  const others = Object.entries(choices ?? {}).filter(([field]) => !shown.includes(field))
+  if (others.length === 0) return null
+  return <input type="hidden" name="kept" value={others.map((each) => each.join('=')).join(' ')} />
 }
 
 function GiveGroups({
   absence,
   cover,
+  nurse,
   by,
   reply,
   choices,
@@ -232,6 +240,8 @@ function GiveGroups({
     >
       <ListAgainFirst />
       <CoverFields intent="cover" absence={absence} />
+      <Kept choices={choices} shown={cover.groups.map(({ field }) => field)} />
+      <Ways nurse={nurse} by={by} />
       <GiveSeveral cover={cover} isByDay={by === 'day'} override={override} choices={choices} />
     </form>
   )
@@ -241,14 +251,19 @@ function GiveGroups({
 function GiveAll({
   absence,
   choice,
+  nurse,
+  by,
   name,
   reply,
-}: { absence: ShownAbsence; choice: RankedChoice } & Pick<ListProps, 'name' | 'reply'>) {
+  choices,
+}: { absence: ShownAbsence; choice: RankedChoice } & ListProps) {
   const [, override] = useForm<OverrideFields>({ id: `give-${absence.id}`, reply })
   return (
     <form method="post" className="stack stack--tight">
       <ListAgainFirst />
       <CoverFields intent="cover" absence={absence} />
+      <Kept choices={choices} shown={[]} />
+      <Ways nurse={nurse} by={by} />
       <NameSearch name={name} id={`nurse-name-${absence.id}`} />
       <RankedNurses
         choice={choice}

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { absenceMessages, absenceProblemWords } from '#app/content/office/absences.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { missingWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { despiteIn, missingWords, untickedBy } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readAbsenceTimes } from '#domain/visits/absence.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { idOfChangedForm } from '#server/changed-form.server.ts'
-import { choicesIn, chosenNurse } from '#server/choice/choice-fields.server.ts'
+import { choicesIn, choicesToShow, chosenNurse } from '#server/choice/choice-fields.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import type { AbsencePosted } from '#server/absences/absence-form.server.ts'
@@ -86,7 +85,7 @@ async function cover({ form, administrator, nurse }: Request) {
   const { intent, absenceId = '', nurseId = '' } = form.value
   const given = intent === 'back' ? { by: nurse.id, id: formId(form) } : chosenIn(form, nurseId)
   if (!given) return form.refuse(absenceMessages.chooseNurse, { field: absenceId })
-  const change = { nurseId: nurse.id, absenceId, ...given, despite: despiteOf(form.value) }
+  const change = { nurseId: nurse.id, absenceId, ...given, despite: despiteIn(form) }
   const outcome = await coverAbsence(administrator, change).catch(answerBusy)
   return outcome.ok ? done(nurse, 'visitsCovered') : refuseCover(form, outcome)
 }
@@ -105,12 +104,14 @@ function chosenIn(form: Posted, nurseId: string): Pick<CoverAbsenceForm, 'by' | 
 
 async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, { ok: true }>) {
   const field = form.value.absenceId ?? ''
-  const rest = { choices: choicesIn(form.posted) }
+  const rest = { choices: choicesToShow(form.posted) }
   const refuse = (words: string, status = 409) => form.refuse(words, { field, status, rest })
   switch (outcome.reason) {
     case 'partly': {
       const { given, left, why } = outcome
-      return refuse(absenceMessages.partlyGiven(given, left, await coverRefusalWords(why, '')))
+      const typed = 'unseen' in why ? untickedBy(why, form.value.warned) : {}
+      const words = absenceMessages.partlyGiven(given, left, await coverRefusalWords(why, ''))
+      return form.refuse(words, { field, status: 409, rest, typed })
     }
     case 'more':
       return refuse(absenceMessages.moreToAllocate(outcome.given, outcome.left), 503)
@@ -123,7 +124,7 @@ async function refuseCover(form: Posted, outcome: Exclude<CoverAbsenceOutcome, {
     case 'not-ticked':
     case 'no-reason': {
       const { field: beside, words } = missingWords(outcome)
-      return form.refuse(words, { field: beside, rest })
+      return form.refuse(words, { field: beside, rest, typed: untickedBy(outcome, form.value.warned) })
     }
     default:
       return refuse(await coverRefusalWords(outcome, ''), outcome.reason === 'busy' ? 503 : 409)

@@ -8,7 +8,7 @@ import type { ShownCover, ShownGroup } from './propose-cover.server.ts'
 
 /** The rows by which the visits of an absence go to several nurses, with one button for all. */
 export function GiveSeveral({
-  cover: { groups, more, visits, proposed, mayWarn },
+  cover: { groups, more, visits, proposed, warned },
   isByDay,
   override,
   choices,
@@ -18,7 +18,7 @@ export function GiveSeveral({
   override: Record<keyof OverrideFields, FormField>
   choices: Choices | null
 }) {
-  const isAsked = mayWarn || override.despite.errors || override.why.errors
+  const isAsked = warned || override.despite.errors || override.why.errors
   return (
     <>
       <p>
@@ -39,7 +39,7 @@ export function GiveSeveral({
           {counted(more, 'more row', 'more rows')} will be listed once these are allocated.
         </p>
       ) : null}
-      {isAsked ? <ChooseDespite fields={override} /> : null}
+      {isAsked ? <ChooseDespite fields={override} shown={warned} /> : null}
       <p className="small">Each family and nurse concerned is sent one message.</p>
       <div className="form-actions">
         <button className="button">Allocate visits</button>

@@ -1,7 +1,7 @@
 import {
   shownProposal,
-  mayWarn,
   proposeWork,
+  warningsOffered,
   type ShownProposal,
 } from '#app/dashboard/nurse-choice/propose-work.server.ts'
 import { planPath } from '#app/dashboard/visits/visit-paths.ts'
@@ -38,7 +38,8 @@ export type ShownCover = {
   more: number
   visits: number
   proposed: number
-  mayWarn: boolean
+  /** The warnings on the page, for its form; empty where it asks for no tick and reason. */
+  warned: string
 }
 
 export type CoverFacts = {
@@ -83,7 +84,7 @@ export async function proposeCovers(
       ...{ groups: shown.slice(0, mostChoices), more: Math.max(0, shown.length - mostChoices) },
       visits: counts.reduce((sum, { count }) => sum + count, 0),
       proposed: counts.reduce((sum, { proposed }) => sum + proposed, 0),
-      mayWarn: mayWarn(theirs),
+      warned: warningsOffered(theirs.slice(0, mostChoices)),
     }
   })
 }

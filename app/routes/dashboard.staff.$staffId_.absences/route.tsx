@@ -8,7 +8,7 @@ import type { FormReply } from '#app/forms/use-form.ts'
 import type { Choices } from '#app/dashboard/nurse-choice/proposed-cells.tsx'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { choicesIn } from '#server/choice/choice-fields.server.ts'
+import { choicesToShow } from '#server/choice/choice-fields.server.ts'
 import { absenceSchema } from '#server/absences/absence-form.server.ts'
 import { AbsencesView } from './absences-view.tsx'
 import { answerAbsenceForm } from './answer-absence.server.ts'
@@ -20,7 +20,8 @@ export const meta = () => [{ title: `Absences · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const [name, chosen] = [nameSearched(route), route.context.typed?.nurseId ?? '']
-  const by = name || chosen ? 'one' : givenBy(new URL(route.request.url).searchParams.get('by'))
+  const asked = new URL(route.request.url).searchParams.get('by')
+  const by = asked === null && (name || chosen) ? 'one' : givenBy(asked)
   return readShownAbsences(await readNurseOfAddress(route), { by, name, chosen })
 }
 
@@ -32,7 +33,7 @@ export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const form = await readForm(route.request, absenceSchema, { unavailable: messages.busy })
   const nurse = await readNurseOfAddress(route)
-  const rest = { choices: choicesIn(form.posted) }
+  const rest = { choices: choicesToShow(form.posted) }
   const shown = showChosen(form, rest)
   if (shown) return shown
   if (form.ok) return answerAbsenceForm(form, user, nurse)

@@ -5,11 +5,14 @@ import {
   explainNurseRefusal,
   isRuleRefusal,
 } from '#app/dashboard/nurse-choice/explain-nurse-refusal.server.ts'
-import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import {
+  despiteIn,
+  ruleRefusalWords,
+  untickedBy,
+} from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage, type MessageKey } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { choiceField, choicesIn, chosenNurse } from '#server/choice/choice-fields.server.ts'
@@ -69,12 +72,15 @@ async function give(form: Posted, administrator: Administrator, staff: StoredSta
   const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)
   const words = await refusalWords(why, service)
   const status = why.reason === 'busy' ? 503 : 409
-  return refuse(partlyReassigned(given, service?.patient.name ?? '', words), status)
+  const typed = 'unseen' in why ? untickedBy(why, form.value.warned) : {}
+  return form.refuse(partlyReassigned(given, service?.patient.name ?? '', words), {
+    ...{ status, typed, rest: { choices } },
+  })
 }
 
 /** The families that were asked, with what was chosen for them and is still left. */
 function partsOf({ posted, value }: Posted, left: Left): Part[] {
-  const despite = despiteOf(value)
+  const despite = despiteIn({ posted, value })
   const asked = servicesOf(left).filter(({ serviceId }) => posted.has(askedField(serviceId)))
   return asked.flatMap(({ serviceId, userId: uid }): Part[] => {
     if (left.held?.serviceId === serviceId) {

@@ -18,7 +18,7 @@ export function LeavingView({
   totals,
   left,
   more,
-  mayWarn,
+  warned,
   reply,
   choices,
 }: Shown & Answer) {
@@ -43,7 +43,7 @@ export function LeavingView({
       </div>
       {totals && left.length > 0 ? (
         <TakeOver
-          {...{ nurse, lastDay, totals, left, more, mayWarn, choices }}
+          {...{ nurse, lastDay, totals, left, more, warned, choices }}
           reply={isGiving ? reply : undefined}
         />
       ) : null}
@@ -79,11 +79,11 @@ function LastDay({ lastDay, reply }: { lastDay: string; reply: FormReply | undef
   )
 }
 
-type TakeOverProps = Pick<Shown, 'nurse' | 'lastDay' | 'left' | 'more' | 'mayWarn'> & {
+type TakeOverProps = Pick<Shown, 'nurse' | 'lastDay' | 'left' | 'more' | 'warned'> & {
   totals: NonNullable<Shown['totals']>
 } & Answer
 
-function TakeOver({ nurse, lastDay, totals, left, more, mayWarn, reply, choices }: TakeOverProps) {
+function TakeOver({ nurse, lastDay, totals, left, more, warned, reply, choices }: TakeOverProps) {
   const [form, override] = useForm<OverrideFields>({ id: 'give', reply })
   const { visits, proposed, held, heldProposed } = totals
   return (
@@ -114,7 +114,9 @@ function TakeOver({ nurse, lastDay, totals, left, more, mayWarn, reply, choices 
           sent one message. Visits until the last day stay with {nurse.fullName}.
         </p>
       </section>
-      {mayWarn || override.despite.errors || override.why.errors ? <ChooseDespite fields={override} /> : null}
+      {warned || override.despite.errors || override.why.errors ? (
+        <ChooseDespite fields={override} shown={warned} />
+      ) : null}
       <div className="table-scroll">
         <table className="list leaving">
           <thead>

@@ -1,7 +1,7 @@
 import { shiftsWords } from '#app/content/office/schedules.ts'
 import {
-  mayWarn,
   shownProposal,
+  warningsOffered,
   type ShownProposal,
 } from '#app/dashboard/nurse-choice/propose-work.server.ts'
 import { areaOf } from '#domain/area.ts'
@@ -37,7 +37,7 @@ export type ShownRow = {
 export async function readShownLeaving(staff: StoredStaff) {
   const { id, fullName, lastDay = '' } = staff
   const nurse = { id, fullName }
-  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], more: 0, mayWarn: false }
+  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], more: 0, warned: '' }
   const day = today()
   const rows = await proposeLeft(staff, lastDay, await readLeft(staff, lastDay))
   const services = [...Map.groupBy(rows, ({ service }) => service.serviceId).values()]
@@ -48,7 +48,7 @@ export async function readShownLeaving(staff: StoredStaff) {
     lastDay,
     last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
     totals: totalsOf(rows),
-    mayWarn: mayWarn(rows),
+    warned: warningsOffered(onPage.flat()),
     left: onPage.flatMap((own) => toShownLeft(own, day) ?? []),
     /** Services that are on the page once others are not. */
     more: services.length - onPage.length,

@@ -1,7 +1,7 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { askerWords, pairKindWords, pairMessages } from '#app/content/office/pair-words.ts'
-import { NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
+import { ListAgainFirst, NameSearch } from '#app/dashboard/nurse-choice/name-search.tsx'
 import { SelectField, TextArea } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormReply } from '#app/forms/use-form.ts'
@@ -36,11 +36,7 @@ export function PairsView({
       </section>
       <section className="stack stack--tight" aria-labelledby="new">
         <h2 id="new">New preference</h2>
-        <Form method="get" action={`/dashboard/users/${uid}/nurses`}>
-          <NameSearch name={search.name} isPosted={false} />
-        </Form>
-        {/* Another search is another form, so that the one nurse it finds is chosen. */}
-        <SetForm key={search.name} search={search} seen={seen} reply={replyTo(reply, 'set')} />
+        <SetForm search={search} seen={seen} reply={replyTo(reply, 'set')} />
       </section>
       {ended.length > 0 ? (
         <section className="stack stack--tight" aria-labelledby="ended">
@@ -119,28 +115,30 @@ function EndForm({ pair, seen, reply }: { pair: ShownPair; seen: number; reply: 
 
 type SetFields = { nurseId: string; kind: string; askedBy: string; reason: string }
 
+/** A search by name posts the form, so that nothing typed is lost. The one nurse it finds is chosen. */
 function SetForm({ search, seen, reply }: Pick<Shown, 'search' | 'seen'> & { reply: FormReply | undefined }) {
   const { name, found } = search
-  const only = found.length === 1 ? found[0]?.id : undefined
+  const only = found.length === 1 ? (found[0]?.id ?? '') : ''
   const [form, fields] = useForm<SetFields>({
     id: 'set',
-    reply,
-    defaultValue: { ...(only !== undefined && { nurseId: only }) },
+    reply: reply && { ...reply, typed: { ...reply.typed, nurseId: only || (reply.typed?.nurseId ?? '') } },
+    defaultValue: { nurseId: only },
   })
-  if (found.length === 0 && !reply)
-    return name ? (
-      <p role="status">No current nurse has this name.</p>
-    ) : (
-      <p className="muted">Find the nurse first.</p>
-    )
   return (
     <form method="post" className="card form stack" {...formProps(form)}>
+      <ListAgainFirst />
       <FormErrors
         form={form}
         labels={{ nurseId: 'Nurse', kind: 'Preference', askedBy: 'Asked for by', reason: 'Reason' }}
       />
       <input type="hidden" name="intent" value="set" />
       <input type="hidden" name="seen" value={seen} />
+      <NameSearch name={name} />
+      {found.length > 0 ? null : (
+        <p className="muted" role="status">
+          {name ? 'No current nurse has this name.' : 'Find the nurse first.'}
+        </p>
+      )}
       <SelectField field={fields.nurseId} label="Nurse" required>
         <option value="">Choose</option>
         {found.map(({ id, words }) => (

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { pairMessages } from '#app/content/office/pair-words.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { nameSearched } from '#app/dashboard/nurse-choice/name-search.server.ts'
+import { nameSearched, showChosen } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithUser } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
@@ -28,6 +28,8 @@ export async function action(route: ActionFunctionArgs) {
     words: { required: pairMessages.reason },
     unavailable: messages.busy,
   })
+  const shown = showChosen(form)
+  if (shown) return shown
   return form.ok ? answerPairForm(form, account.user, other.uid) : form.refused
 }
 

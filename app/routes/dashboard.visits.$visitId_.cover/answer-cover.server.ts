@@ -4,12 +4,11 @@ import { absenceMessages } from '#app/content/office/absences.ts'
 import { requestMessages } from '#app/content/office/requests.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
-import { missingWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import { despiteIn, missingWords, untickedBy } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { dashboardBack } from '#app/dashboard/frame/dashboard-back.ts'
 import { coverRefusalWords } from '#app/dashboard/visits/cover-refusal-words.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Visit } from '#domain/visits/plan.ts'
@@ -33,14 +32,15 @@ type Asked = {
 /** Gives the visit to the chosen nurse, or shows the page again with what is in the way. */
 export async function answerCover(form: Posted, administrator: Administrator, { visit, requestId }: Asked) {
   const { id, nurseId, seen = '', ...typed } = form.value
-  const despite = despiteOf(typed)
+  const despite = despiteIn(form)
   if (!isRecordId(nurseId)) return form.refuse(absenceMessages.chooseNurse, { field: 'nurseId' })
   const cover = { visit, nurseId, id: isRecordId(id) ? id : randomUUID(), seen, requestId, despite }
   const outcome = await coverVisit(administrator, cover).catch(answerBusy)
   if (outcome.ok)
     throw await redirectWithMessage(dashboardBack(form.posted.get('back'), uncoveredPath), 'visitCovered')
   const { field, words, status } = await explain(outcome, visit.serviceId)
-  return form.refuse(words, { field, status })
+  const unticked = 'unseen' in outcome ? untickedBy(outcome, typed.warned) : {}
+  return form.refuse(words, { field, status, typed: unticked })
 }
 
 type Explained = { field: 'nurseId' | 'despite' | 'why' | ''; words: string; status: number }

@@ -5,10 +5,13 @@ import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { sendMessages, sendProblemWords, timeFields } from '#app/content/office/covers.ts'
 import { attendanceWords } from '#app/content/office/visits.ts'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { ruleRefusalWords } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
+import {
+  despiteIn,
+  ruleRefusalWords,
+  untickedBy,
+} from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
-import { despiteOf } from '#domain/choice/override.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
@@ -66,7 +69,7 @@ type Asked = Page & {
 }
 
 async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
-  const { id, seen = '', nurseId, reason = 'did-not-come', note, leftAt, despite, why } = form.value
+  const { id, seen = '', nurseId, reason = 'did-not-come', note, leftAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
   const start = expectedTime(form.value.at ?? '', time)
@@ -78,14 +81,15 @@ async function answerSending(form: Posted, { administrator, visit, requestId, pa
   if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
   const outcome = await sendNurse(administrator, {
-    ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteOf({ despite, why }) },
+    ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteIn(form) },
     id: isRecordId(id) ? id : randomUUID(),
     time: { start, end },
     leftAt: left,
   }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(path, 'nurseSent')
   const { words, field, status } = await explain(outcome, visit.serviceId)
-  return refuse(words, field, status)
+  const typed = 'unseen' in outcome ? untickedBy(outcome, form.value.warned) : {}
+  return form.refuse(words, { field, status, rest, typed })
 }
 
 type Explained = { words: string; field: string; status: number }

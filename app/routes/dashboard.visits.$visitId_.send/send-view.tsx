@@ -44,8 +44,8 @@ export function SendView({ shown, answer }: { shown: Shown; answer: SendAnswer |
       </header>
       {shown.request ? <AskedBeside request={shown.request} /> : null}
       {shown.reports.map(({ name, at, visitId }) => (
-        <p key={visitId} className="notice">
-          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Their visit</Link>
+        <p key={`${visitId} ${name}`} className="notice">
+          {reportedArrivalWords(name, at)} <Link to={visitPath(visitId)}>Visit</Link>
         </p>
       ))}
       {sent ? (

@@ -21,6 +21,7 @@ import { formerOf } from '#server/covers/nurse-sent.server.ts'
 import {
   contestedArrival,
   readStints,
+  reportedArrivals,
   seenStints,
   stayBefore,
   type VisitStints,
@@ -62,7 +63,9 @@ function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
 async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
   const { first, sent, holder, service, visits } = known
   const { serviceId } = known.stored
-  const nurses = await readNursesById([...new Set([first, ...sent].flatMap(({ nurseId }) => nurseId ?? []))])
+  const reports = arrivalsShown(known)
+  const named = [first, ...sent, ...reports].flatMap(({ nurseId }) => nurseId || [])
+  const nurses = await readNursesById([...new Set(named)])
   const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
   const problem = problemOf(known, time)
   const shownTime = timeOf(first, typed, time)
@@ -83,7 +86,10 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
       .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
     sent: await sentOf(known, { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
-    reports: reportsOf(known, nameOf),
+    reports: reports.map(({ nurseId, at, visitId }) => ({
+      ...{ visitId, at: indiaTime(at) },
+      name: nameOf({ nurseId })?.name ?? 'The nurse',
+    })),
     times: { at: timeAt(shownTime.start), until: timeAt(shownTime.end) },
     isProposedAnew: isProposedAnew(first, typed, time),
     problem,
@@ -162,22 +168,17 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
 }
 
 /**
- * The nurses who report that they came although the office had ended their stints, with the pages of these. What the first nurse reports stands
- * in the form of undo, where there is one.
+ * The nurses who report that they came although the office had ended their stints, or they had the visit before, with the pages of these.
+ * What the first nurse reports stands in the form of undo, where there is one.
  */
-function reportsOf(known: VisitStints, nameOf: NameOf) {
+function arrivalsShown(known: VisitStints) {
   const { first, holder, sent, stored } = known
-  const isInUndo = (visit: WeekVisit) => visit === first && holder !== first
-  const arrivals = [first, ...sent]
-    .filter((visit) => !isInUndo(visit))
-    .flatMap((visit) => {
-      const report = contestedArrival(known, visit)
-      return report ? [{ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) }] : []
-    })
-  return arrivals.map(({ nurseId, at, visitId }) => ({
-    ...{ visitId, at: indiaTime(at) },
-    name: nameOf({ nurseId })?.name ?? 'The nurse',
-  }))
+  const inUndo = holder === first ? null : contestedArrival(known, first)
+  return [first, ...sent].flatMap((visit) =>
+    reportedArrivals(known, visit)
+      .filter(({ nurseId, at }) => visit !== first || nurseId !== inUndo?.nurseId || at !== inUndo.at)
+      .map((report) => ({ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) })),
+  )
 }
 
 /**

@@ -77,7 +77,7 @@ export async function readShownChecking({ searchParams }: URL): Promise<ShownChe
   return {
     since,
     count: rows.length,
-    reports: isOf('contested', 'problem').map(({ visit, nurse }) => checkingTask(visit, nurse, readAt)),
+    reports: isOf('contested', 'problem').map((row) => checkingTask(row, readAt)),
     missing: {
       count: missing.length,
       rows: missing.slice(0, checkingOnPage).map((row) => shownMissing(row, is)),

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
-import { messages } from '#app/content/office/pages.ts'
+import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { visitActs } from '#app/content/office/visits.ts'
 import { planPath, visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
@@ -36,11 +36,7 @@ export function UncoveredView({ answer, hasFailed }: { answer: UncoveredAnswer |
           <Refresh to={`${path}?refreshed=1`} hasFailed={hasFailed} isRefreshed={isRefreshed} />
         </div>
       </header>
-      {hasFailed ? (
-        <p className="notice notice--error" role="alert">
-          {messages.networkError}
-        </p>
-      ) : null}
+      {hasFailed ? <LoadFailed /> : null}
       {running.length > 0 ? <Running visits={running} /> : null}
       {answer && visits.length === 0 ? (
         <p className="empty" role="status">

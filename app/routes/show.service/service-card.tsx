@@ -83,6 +83,9 @@ function ServiceLinks({ service: { serviceId, hasVisits, status } }: { service: 
         </li>
       ) : null}
       <li>
+        <a href={`/show/service/${serviceId}/agreement`}>{m.agreement_link()}</a>
+      </li>
+      <li>
         <a href={`/show/service/${serviceId}/requests`}>
           {status === 'closed' ? m.requests_earlier() : m.requests_title()}
         </a>

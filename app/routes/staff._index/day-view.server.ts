@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import {
   clock,
@@ -18,6 +17,8 @@ import { attendanceLimits } from '#domain/visits/report-problems.ts'
 import { dayAt, instantAt, minute, type Day } from '#domain/visits/days.ts'
 import type { Interval } from '#domain/visits/intervals.ts'
 import { phaseOf } from '#domain/visits/state.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
+import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import type { NurseDay, NurseVisit } from '#server/visit-pages/nurse-day.server.ts'
 
 type ShownFamily = {
@@ -65,7 +66,11 @@ const shortNotes = 200
  * A nurse's visits in words: the next one first, then today's, the holds, the week, and what is over. The family's data stand on those of
  * today and on holds; later ones lead to the page of the visit, so that the page stays small.
  */
-export function dayView({ visits, more, departures, holds, taken }: NurseDay, now: number) {
+export function dayView(
+  { visits, more, departures, holds, taken }: NurseDay,
+  { now, nurseId }: { now: number; nurseId: string },
+) {
+  const toCardAt = (visit: NurseVisit, place: string | null = null) => toCard(visit, { now, nurseId, place })
   const today = dayAt(now)
   // The office may have recorded that nobody came while the nurse is on the way: such a visit stays here until its end.
   const open = visits.filter(
@@ -79,8 +84,8 @@ export function dayView({ visits, more, departures, holds, taken }: NurseDay, no
       path: pageOf(visitId),
       words: dayAndInterval(interval),
     })),
-    next: next ? toCard(next, now, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
-    todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCard(visit, now)),
+    next: next ? toCardAt(next, phaseOf(next, now) === 'coming' ? m.nurse_next() : m.visits_now()) : null,
+    todays: others.filter(({ start }) => dayAt(start) <= today).map((visit) => toCardAt(visit)),
     holds: holds.map((hold): HoldCard => ({ ...toShownFamily(hold), period: periodWords(hold) })),
     later: toDays(others.filter(({ start }) => dayAt(start) > today)),
     more: more && m.nurse_more_visits({ day: shortDay(more.from), count: more.count }),
@@ -88,22 +93,26 @@ export function dayView({ visits, more, departures, holds, taken }: NurseDay, no
   }
 }
 
-function toCard(visit: NurseVisit, now: number, place: string | null = null): VisitCard {
+function toCard(
+  visit: NurseVisit,
+  { now, nurseId, place }: { now: number; nurseId: string; place: string | null },
+): VisitCard {
   const { visitId, family, arrivedAt, hereSince } = visit
+  const name = visitId && readVisitId(visitId)
   return {
     ...toShownFamily(visit),
     place,
     when: dayAndTime(visit),
     told: warningsOf(visit),
     report:
-      visitId && family && !visit.isUnreadable
+      visitId && name && family && !visit.isUnreadable
         ? {
             path: pageOf(visitId),
             isOpen: now >= visit.start - attendanceLimits.earliestMinutes * minute,
             arrivedAt: arrivedAt ? clock(Date.parse(arrivedAt)) : null,
             stay:
               hereSince && visit.start <= now
-                ? { since: momentWords(Date.parse(hereSince)), formId: randomUUID() }
+                ? { since: momentWords(Date.parse(hereSince)), formId: newOwnReportId(nurseId, name) }
                 : null,
           }
         : null,

@@ -17,7 +17,7 @@ export async function loader(route: LoaderFunctionArgs) {
   // Their hours are all that a nurse who has left may read.
   if (nurse.staff.retiredAt) throw redirect('/staff/hours')
   const { searchParams } = new URL(route.request.url)
-  const view = dayView(await readNurseDay(nurse, time), time)
+  const view = dayView(await readNurseDay(nurse, time), { now: time, nurseId: nurse.staff.id })
   return { ...view, isSavedForOffice: searchParams.get('saved') === 'office' }
 }
 

@@ -10,6 +10,8 @@ export function HoursPage({
   listedFrom,
   count,
   sums,
+  nightWords,
+  liveInDays,
   visits,
   unreadable,
   fullTimeDays,
@@ -36,7 +38,7 @@ export function HoursPage({
         <p className="told">{m.nurse_hours_unreadable({ count: unreadable, phone: company.phone.label })}</p>
       ) : null}
       {visits.length > 0 ? (
-        <Visits count={count} sums={sums} visits={visits} />
+        <Visits {...{ count, sums, nightWords, liveInDays, visits }} />
       ) : (
         <p>{m.nurse_no_visits_month()}</p>
       )}
@@ -51,12 +53,17 @@ export function HoursPage({
   )
 }
 
-function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'visits'>) {
+type Listed = Pick<HoursView, 'count' | 'sums' | 'nightWords' | 'liveInDays' | 'visits'>
+
+function Visits({ count, sums, nightWords, liveInDays, visits }: Listed) {
   const named = [
     [m.nurse_hours_visits(), count],
     [m.nurse_hours_to_date(), sums.toDate],
     [m.nurse_hours_reported(), sums.reported],
+    [m.nurse_hours_night({ night: nightWords }), sums.night],
+    [m.nurse_hours_holiday(), sums.holiday],
     [m.nurse_hours_to_come(), sums.toCome],
+    ...(liveInDays === null ? [] : [[m.nurse_live_in_days(), liveInDays]]),
   ]
   return (
     <>
@@ -68,6 +75,7 @@ function Visits({ count, sums, visits }: Pick<HoursView, 'count' | 'sums' | 'vis
           </div>
         ))}
       </dl>
+      {liveInDays === null ? null : <p className="told">{m.nurse_live_in_rule()}</p>}
       <table>
         <thead>
           <tr>

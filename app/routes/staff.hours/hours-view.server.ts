@@ -1,13 +1,17 @@
-import { dayWords, exactInterval, monthWords } from '#app/components/nurse/times.server.ts'
+import { dayWords, exactInterval, monthWords, nightWords } from '#app/components/nurse/times.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { timeAt } from '#domain/dates.ts'
 import { departureUntil } from '#domain/visits/report-problems.ts'
-import { checkedSentences } from '#app/components/known-words.server.ts'
+import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
+import { company } from '#domain/company.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
+import type { Month } from '#domain/visits/months.ts'
+import { addWorked, nothingWorked, partsOfVisit, type Worked } from '#domain/visits/timesheet.ts'
 import { now } from '#server/clock.server.ts'
 import { keptFrom } from '#server/nurse-time/diary-contents.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import type { Month, WorkedVisit } from '#server/visit-pages/worked-hours.server.ts'
+import type { WorkedVisit } from '#server/visit-pages/worked-hours.server.ts'
 
 /** A visit with its planned time and what was reported of it, in words. */
 type ShownVisit = {
@@ -17,7 +21,7 @@ type ShownVisit = {
   reported: string
   /** A departure that can still be reported, and on which page; only by the office for an inactive nurse. */
   departure: { path: string | null } | null
-  /** That the office has checked the visit, or has still to. */
+  /** How its times are known, and that the office has checked the visit, or has still to. */
   checked: string[]
 }
 
@@ -30,37 +34,54 @@ export function hoursView(
     diary,
     month,
     months,
+    holidays,
     fullTimeDays,
     hasLeft,
   }: {
     diary: StoredDiary | null
     month: Month
     months: Month[]
+    /** By day. */
+    holidays: Record<Day, string>
     fullTimeDays: number | null
     hasLeft: boolean
   },
 ) {
   const from = keptFrom(diary, now())
-  const sumOf = (timeOf: (visit: WorkedVisit) => number) =>
-    hoursAndMinutes(visits.reduce((sum, visit) => sum + timeOf(visit), 0))
+  const sums = workedIn(visits, holidays)
   return {
     month: toShownMonth(month),
     months: months.map(toShownMonth),
     /** The first day that is listed, where that is not the month's first. */
     listedFrom: `${month}-01` < from ? dayWords(from) : null,
-    count: visits.filter(({ hours: { isOver, isCounted } }) => isOver && isCounted).length,
+    count: sums.visits,
     sums: {
       /** Of what is over, as planned; what is to come stands apart. */
-      toDate: sumOf(({ hours: { isOver, planned } }) => (isOver ? planned : 0)),
-      toCome: sumOf(({ hours: { isOver, planned } }) => (isOver ? 0 : planned)),
-      reported: sumOf((visit) => visit.hours.reported),
+      toDate: hoursAndMinutes(sums.planned),
+      toCome: hoursAndMinutes(sums.toCome),
+      reported: hoursAndMinutes(sums.reported),
+      night: hoursAndMinutes(sums.night),
+      holiday: hoursAndMinutes(sums.holiday),
     },
+    /** `10 pm to 6 am`. */
+    nightWords: nightWords(company.night),
+    /** Null in a month without visits of 24 hours. */
+    liveInDays: visits.some(({ hours }) => hours.isLong) ? sums.longVisits : null,
     visits: visits.map((visit) => toShownVisit(visit, hasLeft)),
     /** Visits that are not listed, because a week of their family cannot be read. */
     unreadable,
     /** Of the assignment that holds the nurse now; null without one in this month. */
     fullTimeDays,
   }
+}
+
+/** The same sums as in the office's timesheets. */
+function workedIn(visits: readonly WorkedVisit[], holidays: Record<Day, string>): Worked {
+  const counted = { night: company.night, isHoliday: (day: Day) => day in holidays }
+  return visits.reduce<Worked>(
+    (sum, { hours }) => addWorked(sum, {}, { hours, ...partsOfVisit(hours, counted) }),
+    nothingWorked,
+  )
 }
 
 function toShownMonth(month: Month) {
@@ -72,7 +93,10 @@ function toShownVisit(visit: WorkedVisit, hasLeft: boolean): ShownVisit {
   const isAsked = hours.isDepartureMissing && now() < departureUntil(visit)
   return {
     ...{ start, day: dayWords(day), times: exactInterval(visit), reported: reportedWords(visit) },
-    checked: checkedSentences({ ...visit, needsChecking: hours.needsChecking }),
+    checked: [
+      ...knownSentences(visit, timeAt),
+      ...checkedSentences({ ...visit, needsChecking: hours.matters.length > 0 }),
+    ],
     departure: isAsked ? { path: hasLeft ? null : `/staff/visits/${encodeURIComponent(visitId)}` } : null,
   }
 }

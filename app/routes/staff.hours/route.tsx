@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireNurseOrFormer } from '#app/session/require-nurse.server.ts'
-import { dayAt } from '#domain/visits/days.ts'
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
+import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { readDaysOfHold } from '#server/hours/read-full-time.server.ts'
-import { daysOfMonth } from '#server/hours/read-month.server.ts'
 import { monthsOf, readWorkedVisits } from '#server/visit-pages/worked-hours.server.ts'
 import { HoursPage } from './hours-page.server.tsx'
 import { hoursView } from './hours-view.server.ts'
@@ -20,9 +21,14 @@ export async function loader(route: LoaderFunctionArgs) {
   const asked = new URL(route.request.url).searchParams.get('month')
   const month = months.find((each) => each === asked) ?? months[0] ?? ''
   const worked = await readWorkedVisits(diary, month)
-  const fullTimeDays = diary && (await readDaysOfHold(diary, daysOfMonth(month), now()))
+  const days = daysOfMonth(month)
+  const [fullTimeDays, holidays] = await Promise.all([
+    diary && readDaysOfHold(diary, days, now()),
+    // A nurse may arrive on the day before the first, and a visit of the last day may end on the day after the next.
+    readHolidays(addDays(days.first, -1), addDays(days.last, 2)),
+  ])
   const hasLeft = Boolean(staff.retiredAt)
-  return { ...hoursView(worked, { diary, month, months, fullTimeDays, hasLeft }), hasLeft }
+  return { ...hoursView(worked, { diary, month, months, holidays, fullTimeDays, hasLeft }), hasLeft }
 }
 
 export default function NurseHours() {

@@ -12,6 +12,7 @@ import { answerPostWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { notFoundInAccount } from '#app/session/not-found-in-account.server.ts'
 import { requireNurse, requireNurseWithVisit } from '#app/session/require-nurse.server.ts'
 import { visitIdOf, visitInAddress, type VisitName } from '#domain/visits/visit-id.ts'
+import { isOwnReportId, newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -27,8 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /**
  * One visit for its nurse: facts and notes inside the window of V7, arriving and leaving (docs/visits.md, "Screens"). Three requests: the
- * account, the nurse with the visit's records, and inside the window what was reported. Null while the records cannot be read: then the
- * page has the form that was posted alone.
+ * account, the nurse with the visit's records, and inside the window what was reported. Null while the records cannot be read,
+ * and after a form of a visit that was given away since: then the page has the form that was posted alone.
  */
 export async function loader(route: LoaderFunctionArgs): Promise<VisitView | null> {
   answerPostWhenUnavailable(route, () => null)
@@ -37,9 +38,14 @@ export async function loader(route: LoaderFunctionArgs): Promise<VisitView | nul
     await requireNurse(route)
     throw notFoundInAccount()
   }
-  const visit = await visitOfNurse(await requireNurseWithVisit(route, name), name, now())
-  if (!visit) throw notFoundInAccount()
-  return toVisitView(visit, now())
+  const records = await requireNurseWithVisit(route, name)
+  const visit = await visitOfNurse(records, name, now())
+  const nurseId = records.staff.id
+  if (!visit) {
+    if (isOwnReportId(route.context.typed?.form ?? '', nurseId, name)) return null
+    throw notFoundInAccount()
+  }
+  return toVisitView(visit, { now: now(), formId: () => newOwnReportId(nurseId, name) })
 }
 
 /** Reports an arrival, a departure or a note: one transaction. The page shows what was recorded. */

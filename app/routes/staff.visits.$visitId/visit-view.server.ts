@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { toShownContact, type ShownContact } from '#app/components/nurse/family-words.server.ts'
 import { dayAndTime, momentWords } from '#app/components/nurse/times.server.ts'
 import { checkedSentences, knownSentences } from '#app/components/known-words.server.ts'
@@ -33,7 +32,11 @@ export type VisitView = {
   noteId: string
 }
 
-export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
+/** @param formId makes the id of a form of this nurse about this visit */
+export function toVisitView(
+  visit: VisitOfNurse,
+  { now, formId }: { now: number; formId: () => string },
+): VisitView {
   const { family, own, pinCode } = visit
   const opens = visit.start - attendanceLimits.earliestMinutes * minute
   return {
@@ -49,8 +52,8 @@ export function toVisitView(visit: VisitOfNurse, now: number): VisitView {
     isLate: own === null && visit.lacksDeparture,
     isStaying: own !== null && isStaying(visit, now),
     opens: now < opens ? momentWords(opens) : null,
-    reportId: randomUUID(),
-    noteId: randomUUID(),
+    reportId: formId(),
+    noteId: formId(),
   }
 }
 

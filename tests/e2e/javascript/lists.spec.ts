@@ -17,6 +17,7 @@ const lists = [
   '/dashboard/enquiries',
   '/dashboard/subscribers',
   '/dashboard/hours',
+  '/dashboard/hours/punctuality',
   '/dashboard/visits/uncovered',
 ]
 

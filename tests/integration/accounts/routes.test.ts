@@ -26,6 +26,7 @@ const expected: Record<string, Row> = {
   'routes/_index': landing,
   'routes/_enhance': landing,
   'routes/about': everybody,
+  'routes/prices': everybody,
   'routes/contact': everybody,
   'routes/enquiry': everybody,
   'routes/newsletter': everybody,
@@ -66,6 +67,7 @@ const expected: Record<string, Row> = {
   'routes/show.service_.$serviceId.visits[.]ics': ownPlan,
   // The nurse does not visit this family.
   'routes/show.service_.$serviceId.visits_.photos.$staffId': ['login', 404, 404, 404, 404],
+  'routes/show.service_.$serviceId.agreement': ['login', 404, 200, 404, 404],
   'routes/show.service_.$serviceId.requests': ['login', 404, 200, 404, 404],
   // Nothing was asked about this service.
   'routes/show.service_.$serviceId.requests_.$requestId': ['login', 404, 404, 404, 404],
@@ -103,6 +105,7 @@ const expected: Record<string, Row> = {
   'routes/dashboard.services.$serviceId': administrators,
   'routes/dashboard.services.$serviceId_.assign': administrators,
   'routes/dashboard.services.$serviceId_.replace': administrators,
+  'routes/dashboard.services.$serviceId_.agreement': administrators,
   'routes/dashboard.services.$serviceId_.dates': administrators,
   'routes/dashboard.services.$serviceId_.plan': administrators,
   'routes/dashboard.services.$serviceId_.messages': administrators,
@@ -119,6 +122,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.find': administrators,
   'routes/dashboard.hours': administrators,
   'routes/dashboard.hours[.]csv': administrators,
+  'routes/dashboard.hours_.punctuality': administrators,
+  'routes/dashboard.hours_.punctuality[.]csv': administrators,
   // Its form is on other pages.
   'routes/dashboard.notes': ['login', '/', '/', '/', '/dashboard/panel#notes'],
   'routes/dashboard.roster': administrators,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** All but that of one service, which service-history.test.ts asks for. */
 const files = readdirSync('app/routes')
   .filter((name) => name.startsWith('dashboard.') && name.endsWith('[.]csv.tsx') && !name.includes('$'))
-  .map((name) => `/${name.replace(/\[\.\]csv\.tsx$/, '').replaceAll('.', '/')}.csv`)
+  .map((name) => `/${name.replace(/\[\.\]csv\.tsx$/, '').replaceAll(/_?\./g, '/')}.csv`)
 
 test('the dashboard has CSV files to export', () => {
   expect(files).toContain('/dashboard/enquiries.csv')
@@ -53,11 +53,11 @@ test.each(files)(
       action: 'export',
       administratorId: administrator.uid,
       administratorEmail: administrator.email,
-      // Hours are of one month.
+      // Punctuality is of one month.
       values: {
         rows: 0,
         isWhole: true,
-        filters: path.endsWith('/hours.csv')
+        filters: path.endsWith('/punctuality.csv')
           ? { month: '2026-03' }
           : { from: '2026-01-02', to: '2026-03-04' },
       },

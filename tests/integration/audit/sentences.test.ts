@@ -23,10 +23,13 @@ import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { agreeToPrices } from '#server/money/agree.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
+import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import { validExport, writeExport } from '#tests/support/former-export.ts'
@@ -149,6 +152,10 @@ const expected = {
     'mean-full-time': ['confirmed the full-time assignment of service #: Asha Patil'],
     'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
     'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
+    'save-agreement': [
+      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
+    ],
+    'agree-to-prices': ['agreed to the prices of service #: from Wed 25 Nov'],
     'save-rules': [
       'changed the scheduling rules: Gender: forbidden instead of warning; from Tue 24 Nov, 10:02: Agreed with the nurses',
     ],
@@ -221,7 +228,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(52)
+  expect(Object.keys(done)).toHaveLength(54)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -294,6 +301,11 @@ test('what the office does with services, requests and messages', async () => {
   await Notice.patch(other).set({ state: 'held', dueAt: nowInstant() }).go()
   expect(await sendNoticeAgain(account(), told)).toEqual({ ok: true })
   expect(await leaveNotice(account(), other)).toEqual({ ok: true })
+  const prices = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
+  expect((await saveAgreementOf(site, booked.serviceId, prices)).status).toBe(302)
+  const [agreement] = (await readPrices(booked.serviceId)).agreements
+  if (!agreement) throw new Error('The prices are saved')
+  expect(await agreeToPrices(customer.uid, booked.serviceId, agreement)).toEqual({ ok: true })
   const { closeCode } = await codesOf(customer, booked)
   expect(await requestCloseAssigned(office, booked, closeCode)).toMatchObject({ ok: true })
   const gone = await confirmedService()
@@ -307,6 +319,8 @@ test('what the office does with services, requests and messages', async () => {
   await expectValues([
     'Asha Patil',
     'Ravi Joshi',
+    'Prachi Kulkarni',
+    'Asha Kulkarni',
     holiday.name,
     rules.why,
     'The former nurse is ill',

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { requestNurseEdit } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
@@ -44,6 +45,8 @@ function choicesIn(html: string): [string, string][] {
     /<option[^>]*value="([^"]+)" selected/.exec(select)?.[1] ?? '',
   ])
 }
+
+const isTicked = /<input(?=[^>]*name="despite")(?=[^>]*checked)/
 
 /** Who has the visits of the three days. */
 async function nursesOf({ serviceId }: { serviceId: string }): Promise<string[]> {
@@ -100,6 +103,30 @@ test('by day: what is decided later stays unallocated; a form changed after Back
   expect((await site.get(path)).text).not.toContain('Still unallocated')
 })
 
+test('another tab keeps what was chosen and typed, also for the way back, and gives none of it', async () => {
+  const { savita, sunita, late, early, path, cover } = await illNurse()
+  const [early_, late_] = [`nurse-${early.serviceId}`, `nurse-${late.serviceId}`]
+  const typed = { ...cover, [early_]: sunita.id, [late_]: '', why: 'Agreed', choose: '' }
+  const byDay = await site.post(`${path}?by=day`, typed)
+  expect(byDay.status).toBe(200)
+  expect(choicesIn(byDay.html).map(([field]) => field)).toEqual(days.map((day) => `nurse-${day}`))
+  const kept = byDay.value('kept') ?? ''
+  expect(kept).toBe(`${early_}=${sunita.id} ${late_}=`)
+  const one = await site.post(`${path}?by=one`, { ...cover, kept, why: 'Agreed', choose: '' })
+  expect(one.value('kept')).toBe(kept)
+  const back = await site.post(`${path}?by=patient`, { ...cover, kept, why: 'Agreed', choose: '' })
+  expect(choicesIn(back.html)).toEqual([
+    [early_, sunita.id],
+    [late_, ''],
+  ])
+  const [day = ''] = days
+  expect((await site.post(`${path}?by=day`, { ...cover, kept, [`nurse-${day}`]: savita.id })).location).toBe(
+    path,
+  )
+  for (const service of [early, late])
+    expect(await nursesOf(service)).toEqual([savita.id, 'nobody', 'nobody'])
+})
+
 test('what is in the way of one is named, nothing is given, and the choices stay', async () => {
   const { savita, sunita, late, early, path, cover } = await illNurse()
   const other = await confirmedService()
@@ -149,6 +176,46 @@ test('a nurse with a warning about one family is proposed for no day on which th
   expect(auditEntry.filter(({ action }) => action === 'cover')).toMatchObject([
     { values: { override: { warnings: ['gender'], why } } },
   ])
+})
+
+test('a tick counts for the warnings that the page has shown: a newer one is named and asks again', async () => {
+  const [nurse, man] = [await createNurse(), await createNurse({ fullName: 'Ravi Kale', gender: 'Male' })]
+  const kiran = await createNurse({ fullName: 'Kiran Bansode', gender: 'Female' })
+  const service = await confirmedService()
+  await change(administrator, service.serviceId, line(nurse, hourAt(9)))
+  const path = `/dashboard/staff/${nurse.id}/absences`
+  await site.post(path, { intent: 'illness', id: 'ill', fromDay: days[0] ?? '', toDay: days[0] ?? '' })
+  const [absence] = await readAbsences(nurse.id)
+  const page = await site.get(path)
+  expect(page.value('warned')).toBe(`${man.id.slice(0, 8)}:gender`)
+  const chosen = { [`nurse-${service.serviceId}`]: kiran.id }
+  const form = {
+    intent: 'cover',
+    absenceId: absence?.id ?? '',
+    id: 'form-1',
+    why: 'She knows them',
+    ...chosen,
+  }
+  await requestNurseEdit(administrator, kiran, { gender: 'Male' })
+  const ticked = { ...form, despite: 'on', warned: page.value('warned') ?? '' }
+  // Any answer that shows the newer warning takes the tick away and names each warning once.
+  const again = await site.post(path, { ...ticked, choose: '' })
+  expect(again.html).not.toMatch(isTicked)
+  const united = again.value('warned')
+  const twice = await site.post(path, { ...ticked, warned: united ?? '', choose: '' })
+  expect([twice.value('warned'), twice.html]).toEqual([united, expect.stringMatching(isTicked)])
+  const refused = await site.post(path, ticked)
+  const words =
+    'New warnings since you opened this page: Kiran Bansode (Preference not met: Female caregiver).'
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)])
+  expect(refused.html).not.toMatch(isTicked)
+  expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
+  // A page that showed no warning has none that a tick could be for.
+  expect((await site.post(path, { ...ticked, warned: '' })).text).toContain(words)
+  expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
+  const read = { ...ticked, warned: refused.value('warned') ?? '' }
+  expect((await site.post(path, read)).location).toBe(path)
+  expect(await nursesOf(service)).toEqual([kiran.id, nurse.id, nurse.id])
 })
 
 test('the key Enter in the reason lists the nurses again and gives nothing; a form that is refused says so in its card; both keep the choices', async () => {

@@ -39,6 +39,14 @@ test('the office finds a nurse, says never again, sees the visits that are left,
   expect(unchosen.text).toContain('Please say who asked for it.')
   expect(unchosen.html).toContain('>Came late</textarea>')
   expect(await htmlErrors(unchosen.html)).toEqual([])
+  // Another search keeps what was typed, and chooses the one nurse whom it finds.
+  const { nurseId: _none, ...typed } = { ...fields, askedBy: 'family', reason: 'Came late' }
+  const again = await site.post(path, { ...typed, nurseId: '', name: 'kale', choose: '' })
+  expect(again.status).toBe(200)
+  expect(again.html).toContain('>Came late</textarea>')
+  expect(again.html).toContain('<option value="family" selected="">')
+  expect(again.html).toContain(`<option value="${mary.id}" selected="">`)
+  expect(again.html).not.toContain('role="alert"')
   const nobody = await site.post(path, { ...fields, nurseId: '', reason: 'Came late' })
   expect(nobody.text).toContain('Please find a nurse by name and choose one.')
 

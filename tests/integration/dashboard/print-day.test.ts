@@ -22,7 +22,7 @@ test('tomorrow by nurse and by family, with numbers and areas, one link from the
   expect(page.status).toBe(200)
   expect(await htmlErrors(page.html)).toEqual([])
   expect(page.text).toContain('Visits on Wed 25 Nov 2026')
-  const [byNurse = '', byFamily = ''] = page.text.split('By family')
+  const [byNurse = '', byFamily = ''] = page.text.split('Nov 2026, by family')
   expect(byNurse).toMatch(/Unallocated 20:00–08:00 Savita Kulkarni/)
   expect(byNurse).toMatch(/Meera Joshi 98200 98200 08:00–09:00 Savita Kulkarni \d{5} \d{5} .*4110\d\d/)
   expect(byFamily).toMatch(/Savita Kulkarni \d{5} \d{5} .*4110\d\d 08:00–09:00 Meera Joshi 98200 98200/)

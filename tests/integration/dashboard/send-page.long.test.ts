@@ -33,7 +33,7 @@ test('a nurse who comes from a night of another family stands below those who ha
     /Mary D’Souza .*Night until 08:00 \(planned\); rested from 18:00; with this visit 23\.2 h of work without 10 hours’ rest; 1 more visit too soon/,
   )
   // Until 18:00 there is no night in the way; only the rest is.
-  const own = ['id', 'seen', 'at'].map((name) => [name, page.value(name) ?? ''])
+  const own = ['id', 'seen', 'at', 'warned'].map((name) => [name, page.value(name) ?? ''])
   const typed = Object.fromEntries(own) as Record<string, string>
   const form = { ...typed, until: '18:00', nurseId: mary.id, reason: 'did-not-come' }
   const unread = await site.post(late, form)

@@ -6,7 +6,7 @@ import { openSite } from '#tests/support/site.ts'
 
 /* The responses that a CDN may cache, and those that no cache may store. */
 
-const kept = ['/', '/about', '/terms-and-conditions', '/privacy', '/newsletter']
+const kept = ['/', '/about', '/prices', '/terms-and-conditions', '/privacy', '/newsletter']
 
 /** A page without the nonce of its scripts, which differs in each response. */
 function withoutNonce(html: string): string {

@@ -81,6 +81,7 @@ test('a public page names its address in each language, and its own as the canon
   for (const path of [
     '/',
     '/about',
+    '/prices',
     '/enquiry',
     '/contact',
     '/newsletter',

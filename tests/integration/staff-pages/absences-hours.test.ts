@@ -107,11 +107,11 @@ test('the month has each visit with its planned hours and those by arrival and d
   const site = openSite(await signInAgain(person))
   const seen = await observe(() => site.get('/staff/hours'))
   if (seen.died) throw new Error('No answer')
-  expect(tally(seen.calls)).toEqual({ BatchGetItem: 3 })
+  expect(tally(seen.calls)).toEqual({ BatchGetItem: 3, Query: 1 })
   const { text, html } = seen.result
   // From the 25th to the 30th of November: six visits of twelve hours, of which one is over.
   expect(text).toContain(
-    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Hours still to work 60:00',
+    'Visits 1 Planned hours to date 12:00 Hours from arrival to departure 12:15 Of these at night, 10 pm to 6 am 0:00 Of these on the company’s holidays 0:00 Hours still to work 60:00',
   )
   expect(text).toContain('Wed 25 Nov 2026 08:00 – 20:00 08:00 – 20:15, 12:15')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)
@@ -122,7 +122,7 @@ test('the month has each visit with its planned hours and those by arrival and d
 })
 
 test(
-  'a day of a stay without a report of its own has the hours that the sum counts of it',
+  'a day of a stay without a report of its own has its hours, and the sum counts it as a live-in day',
   { tags: 'long' },
   async () => {
     const office = await createAdministrator()
@@ -134,7 +134,7 @@ test(
     expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
     clock.moveTo(startOfDay('2026-11-28') + 12 * hour)
     const { text } = await openSite(await signInAgain(person)).get('/staff/hours')
-    expect(text).toContain('Hours from arrival to departure 71:45')
+    expect(text).toContain('Live-in days of 24 hours 3')
     expect(text).toContain('Wed 25 Nov 2026 09:00 – 09:00 (Thu) 09:15 – …, 23:45')
     for (const each of ['Thu 26 Nov 2026 09:00 – 09:00 (Fri)', 'Fri 27 Nov 2026 09:00 – 09:00 (Sat)'])
       expect(text).toContain(`${each} … – …, 24:00`)
@@ -150,7 +150,7 @@ test('a full-time assignment has its days to date and no hours; one that has end
   const site = openSite(await signInAgain(person))
   const seen = await observe(() => site.get('/staff/hours'))
   if (seen.died) throw new Error('No answer')
-  expect(tally(seen.calls)).toEqual({ BatchGetItem: 2, Query: 1 })
+  expect(tally(seen.calls)).toEqual({ BatchGetItem: 2, Query: 2 })
   const { text, html } = seen.result
   expect(text).toContain('No visits in this month. Full-time assignment Days to date: 3 Each day counts from')
   expect(html).not.toMatch(/Savita|Prabhat|Erandwane/)

@@ -85,6 +85,7 @@ const rows: Record<string, Row> = {
     'family of a closed service': closedPhoto,
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
+  'routes/show.service_.$serviceId.agreement': { family: 'name' },
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
@@ -108,6 +109,7 @@ const rows: Record<string, Row> = {
   // The service's facts and codes stand in a fold.
   'routes/dashboard.services.$serviceId_.assign': office(`${contact} bookCode closeCode`),
   'routes/dashboard.services.$serviceId_.replace': office(`${contact} nursePhone bookCode closeCode`),
+  'routes/dashboard.services.$serviceId_.agreement': office('name'),
   'routes/dashboard.services.$serviceId_.dates': office('name'),
   'routes/dashboard.services.$serviceId_.close': office('name nursePhone'),
   'routes/dashboard.services.$serviceId_.delete': office('name nursePhone'),
@@ -120,6 +122,8 @@ const rows: Record<string, Row> = {
   'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
   // Today: a late visit with its nurse to call, the note that nobody has read, and what the family asks.
   'routes/dashboard.panel': office('name note nursePhone request'),
+  // The office asks the nurse of a visit without a report.
+  'routes/dashboard.hours': office('nursePhone'),
   // Sentences name whom an entry is about.
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
@@ -148,14 +152,14 @@ const inData: Record<string, Row> = {
 const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.find dashboard.enquiries dashboard.enquiries[.]csv
-dashboard.enquiries_.$enquiryId.erase dashboard.hours dashboard.hours[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
+dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
 dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
 dashboard.settings.assignment dashboard.settings.holidays dashboard.settings.holidays_.$day dashboard.staff.$staffId_.leaving
 dashboard.visits.checking dashboard.users_.$uid_.nurses dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
-login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe privacy profile_.confirm profile_.data_.parts
+login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe prices privacy profile_.confirm profile_.data_.parts
 profile_.delete profile_.email profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
 show.service_.$serviceId.visits[.]csv signup signup_verification staff.absences staff.hours staff.join terms-and-conditions
 verify_otp

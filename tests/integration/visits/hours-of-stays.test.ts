@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, daysOf, startOfDay, type Day } from '#domain/visits/days.ts'
-import { readMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
@@ -36,12 +37,28 @@ beforeEach(async () => {
   )
 })
 
+const monthOf = (month: string) => readTimesheets(daysOfMonth(month), () => true)
+
 test('a stay that goes on after the last Sunday of a month has its hours in both months, and no departure is missing', async () => {
-  const [may, june] = [await readMonth('2026-05'), await readMonth('2026-06')]
-  expect(may.missing).toEqual([])
-  expect(may.byNurse).toMatchObject([{ visits: 4, planned: 96 * hour, reported: 96 * hour, longVisits: 4 }])
-  expect(june.missing).toEqual([])
-  expect(june.byNurse).toMatchObject([{ visits: 1, planned: 24 * hour, reported: 24 * hour }])
+  const [may, june] = [await monthOf('2026-05'), await monthOf('2026-06')]
+  // Days of live-in care are counted as days, apart from the hours.
+  expect(may.rows).toMatchObject([
+    { visits: 4, planned: 0, reported: 0, longVisits: 4, missingDepartures: 0, toCheck: 0 },
+  ])
+  expect(may.visits.map(({ hours }) => hours.reported / hour)).toEqual([24, 24, 24, 24])
+  expect(june.rows).toMatchObject([{ visits: 1, longVisits: 1, missingDepartures: 0, toCheck: 0 }])
+  expect(june.visits.flatMap(({ hours }) => (hours.isOver ? [hours.reported / hour] : []))).toEqual([24])
+})
+
+test('a day of 24 hours that was missed, or of which nothing is reported, is no live-in day', async () => {
+  const week = weekFrom('2026-05-25', null, ['2026-05-28', '2026-05-29'])
+  const visits = week.visits.map((visit) =>
+    visit.day === '2026-05-28'
+      ? { ...visit, missedAt: new Date(startOfDay(visit.day)).toISOString() }
+      : visit,
+  )
+  await putAll([{ ...week, visits }, weekFrom('2026-06-01', null, ['2026-06-02', '2026-06-03'])], [])
+  expect((await monthOf('2026-05')).rows).toMatchObject([{ visits: 2, longVisits: 0, toCheck: 1 }])
 })
 
 test('of a stay whose last day was Monday Today asks on Wednesday too when the nurse left', async () => {
@@ -74,6 +91,6 @@ test('a nurse sent after midnight for a visit of the last day works in the next 
     (await readWorkedVisits({ services } as unknown as StoredDiary, month)).visits.map(({ day }) => day)
   expect([await daysIn('2026-05'), await daysIn('2026-06')]).toEqual([[], ['2026-06-01']])
   const ofOffice = async (month: string) =>
-    (await readMonth(month)).byNurse.filter(({ id }) => id === 'asha').map(({ planned }) => planned / hour)
+    (await monthOf(month)).rows.filter(({ id }) => id === 'asha').map(({ planned }) => planned / hour)
   expect([await ofOffice('2026-05'), await ofOffice('2026-06')]).toEqual([[], [4]])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
@@ -40,6 +41,23 @@ test('a visit that was given to another nurse after the page was loaded', async 
   })
   const waiting = async () => (await readToday()).visits.checking.filter(({ day }) => day === visit.day)
   expect(await waiting()).toMatchObject([{ ...visit, contested: 1, matters: ['problem'] }])
+  // The page of sending another nurse says that one reports being there.
+  const send = await openSite(await signInAgain(office)).get(
+    `/dashboard/visits/${serviceId}.${visit.day}.1/send`,
+  )
+  expect(send.text).toContain(`${nurse.fullName} reports having arrived at 08:00.`)
+  // The office calls who has reported.
+  for (const list of ['/dashboard/panel', '/dashboard/visits/checking']) {
+    const { html, text } = await openSite(await signInAgain(office)).get(list)
+    const words = [
+      other.fullName,
+      'On site since 08:00',
+      `${nurse.fullName}, who had this visit before, has reported`,
+    ]
+    expect(text).toMatch(new RegExp(words.join('[ ·]+')))
+    expect(html).toContain(`href="tel:+91${nurse.contactNumber}"`)
+    expect(html).not.toContain(`href="tel:+91${other.contactNumber}"`)
+  }
   expect((await openSite(await signInAgain(person)).get(path)).text).not.toContain('Saved for the office')
   const officePage = openSite(await signInAgain(office))
   const shown = await officePage.get(`/dashboard/visits/${serviceId}.${visit.day}.1`)
@@ -51,6 +69,26 @@ test('a visit that was given to another nurse after the page was loaded', async 
     reportOf(visit, { kind: 'correction', corrects: 'contested', happenedAt: null, count: 1 }),
   )
   expect(await waiting()).toEqual([])
+})
+
+test('a report of a visit that was given away two weeks before is stored, and another page of the nurse proves nothing', async () => {
+  const { office, nurse, serviceId, visit, path, at } = await planned()
+  const form = (await (await at(begins - 20 * hour)).get(path)).value('form') ?? ''
+  const { nurse: other } = await createLinkedNurse()
+  const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
+  expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
+  // A later change of the diary, which then forgets what was taken away.
+  clock.moveTo(ends + 72 * hour)
+  const another = { ...toOther, day: '2026-12-05', nurseId: other.id }
+  expect(await change(office, serviceId, another)).toEqual({ ok: true })
+  const late = await at(ends + 13 * 24 * hour)
+  const ofAnother = newOwnReportId(nurse.id, { ...visit, day: '2026-11-27' })
+  for (const none of [ofAnother, newOwnReportId(other.id, visit)])
+    expect((await late.post(path, { form: none, kind: 'left' })).status).toBe(404)
+  expect((await late.post(path, { form, kind: 'left' })).location).toBe(saved)
+  expect(await readVisitEvents(visit)).toMatchObject([
+    { kind: 'left', problem: 'given-away', nurseId: nurse.id },
+  ])
 })
 
 test('a note on a visit that was given away is saved, and the same note again as well', async () => {
@@ -72,8 +110,10 @@ test('a nurse who lost a visit cannot take the room for the notes of the one who
   const toOther = { kind: 'thisVisit', line: '1', day: visit.day, startMinute: 480, minutes: 720 } as const
   expect(await change(office, serviceId, { ...toOther, nurseId: other.id })).toEqual({ ok: true })
   await at(begins)
-  const note = (by: { id: string }, words: string) =>
-    recordEvent(nurseAuthor(by), reportOf(visit, { kind: 'note' }, { note: words }))
+  const note = (by: { id: string }, words: string) => {
+    const id = newOwnReportId(by.id, visit)
+    return recordEvent(nurseAuthor(by), reportOf(visit, { kind: 'note' }, { id, note: words }))
+  }
   for (let sent = 0; sent < 40; sent++) expect(await note(nurse, `${sent}`)).toMatchObject({ ok: true })
   expect(await note(nurse, 'one too many')).toEqual({ ok: false, reason: 'too-many' })
   expect(await note(other, 'Slept well.')).toMatchObject({ ok: true })

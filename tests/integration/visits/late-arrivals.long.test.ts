@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { readMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -33,16 +34,17 @@ test.each([
 ])('where %s it stays, and is counted from arrival to departure', async (_, days) => {
   const { meera, nurse, theNight, theDay, at } = await dayAndNight({ days })
   expect(await recordEvent(meera, arrival(theNight))).toMatchObject({ ok: true })
-  const open = await readMonth('2026-11')
-  expect(open.missing).toMatchObject([{ id: visitIdOf(theNight) }])
-  expect(open.byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 0, missingDepartures: 1 })
+  const before = await readTimesheets(daysOfMonth('2026-11'))
+  const missing = before.open.filter(({ hours }) => hours.isDepartureMissing)
+  expect(missing).toMatchObject([{ id: visitIdOf(theNight) }])
+  expect(before.rows.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 0, missingDepartures: 1 })
   clock.moveTo(at(12))
   expect(await recordEvent(meera, departure(theNight))).toMatchObject({ ok: true })
   expect(await visitIn(theNight)).toMatchObject({ arrivedAt: iso(at(10, 13)), leftAt: iso(at(12)) })
   expect((await visitIn(theDay)) ?? {}).not.toHaveProperty('leftAt')
-  const { byNurse, missing } = await readMonth('2026-11')
-  expect(missing).toEqual([])
-  expect(byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 107 * minute })
+  const { rows, open } = await readTimesheets(daysOfMonth('2026-11'))
+  expect(open.filter(({ hours }) => hours.isDepartureMissing)).toEqual([])
+  expect(rows.find(({ id }) => id === nurse.id)).toMatchObject({ reported: 107 * minute })
 })
 
 test('of a visit to which nobody came, as the office has it, the nurse’s report is kept and the office is told', async () => {

@@ -5,7 +5,8 @@ import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
-import { readMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import { createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { accountUser } from '#tests/support/visits/plans.ts'
@@ -46,7 +47,7 @@ test.each([
   ['on a Thursday', '2026-11-26'],
   ['on a Monday, of a night of the week before', '2026-11-30'],
   ['on the 16th, of a night of the first half of the month', '2026-12-16'],
-] as const)('%s: no sum falls, of nurse or service, month or half', async (_, ends) => {
+] as const)('%s: no sum falls, of the month or its halves', async (_, ends) => {
   const { meera, theNight, theDay, at } = await dayAndNight({ ends })
   const before = addDays(ends, -1)
   for (const [report, when] of [
@@ -58,11 +59,10 @@ test.each([
   }
   clock.moveTo(at(10, 13))
   const sums = async () => {
-    const months = [null, 'first', 'second'] as const
-    const read = await Promise.all(months.map((half) => readMonth(ends.slice(0, 7), half)))
-    return read.flatMap(({ byNurse, byService }) =>
-      [byNurse, byService].map((rows) => rows[0]?.reported ?? 0),
-    )
+    const month = ends.slice(0, 7)
+    const periods = [daysOfMonth(month), daysOfMonth(month, 'first'), daysOfMonth(month, 'second')]
+    const read = await Promise.all(periods.map((days) => readTimesheets(days)))
+    return read.map(({ rows }) => rows[0]?.reported ?? 0)
   }
   const former = await sums()
   const form = arrival(theNight)
@@ -73,7 +73,7 @@ test.each([
   clock.moveTo(at(20))
   expect(await recordEvent(meera, departure(theDay))).toMatchObject({ ok: true })
   const added = (await sums()).map((sum, place) => sum - (former[place] ?? 0))
-  expect(added.map((sum) => sum / minute)).toEqual([587, 587, 0, 0, 587, 587])
+  expect(added.map((sum) => sum / minute)).toEqual([587, 0, 587])
 })
 
 test('the office cannot correct an arrival to the time of a later visit, nor undo a sending with one', async () => {

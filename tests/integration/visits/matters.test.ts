@@ -112,7 +112,7 @@ test.each<
   const read = async () => ({
     today:
       /Needs checking: .*?(?=Unallocated today)/.exec(await pageOf(office, '/dashboard/panel'))?.[0] ?? '',
-    hours: await pageOf(office, '/dashboard/hours?month=2026-11'),
+    hours: await pageOf(office, '/dashboard/hours?from=2026-11-01&to=2026-11-30'),
     family: await pageOf(service.customer, `/show/service/${serviceId}/visits`),
     nurse: await pageOf(person, '/staff/hours?month=2026-11&lang=en'),
   })
@@ -120,7 +120,7 @@ test.each<
   const open = await read()
   expect(open.today).toContain('Needs checking: 1')
   expect(open.today).toContain(today)
-  expect(open.hours).toContain(`${reported} (1 to check)`)
+  expect(open.hours).toMatch(new RegExp(` ${reported} .* 1 open `))
   for (const words of family) expect(open.family).toContain(words)
   expect(open.nurse).toContain(waits)
 
@@ -141,7 +141,8 @@ test.each<
 
   const settled = await read()
   expect(settled.today).toContain('Needs checking: 0')
-  expect(settled.hours).not.toContain('to check')
+  expect(settled.hours).toMatch(new RegExp(` ${reported} .* Complete `))
+  expect(settled.hours).not.toContain('Open:')
   expect(await pageOf(office, path)).toContain(`Checked ${reasons.office}`)
   for (const text of [settled.family, settled.nurse])
     expect(text).toContain(`The office has looked into this visit: ${reasons.others}.`)

@@ -159,7 +159,7 @@ describe('a change', () => {
     for (const removes of ['', '34']) {
       const refused = await savePreview(site, path, preview, { removes })
       expect(refused.status).toBe(400)
-      expect(refused.text).toContain('Please tick the box if these visits are to be removed.')
+      expect(refused.text).toContain('Please tick the box to confirm this.')
     }
     expect(await visitsOfService(serviceId)).toHaveLength(40)
     const again = await savePreview(site, path, preview, { removes: '' })

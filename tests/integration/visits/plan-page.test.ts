@@ -9,7 +9,14 @@ import {
   signInAgain,
   type Person,
 } from '#tests/support/people.ts'
-import { bookService, codesOf, recordsOf, requestClose, requestDelete } from '#tests/support/requests.ts'
+import {
+  bookService,
+  codesOf,
+  recordsOf,
+  requestClose,
+  requestDelete,
+  requestNurseEdit,
+} from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { observe, tally, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -300,4 +307,22 @@ test('the page, a preview and saving make a fixed number of requests to the tabl
     Query: 1,
     TransactWriteItems: 1,
   })
+})
+
+test('a tick beside a preview counts for the warnings that it showed: a newer one is named and asks again', async () => {
+  const { serviceId } = await confirmedService()
+  const asha = await createNurse({ fullName: 'Asha Patil', gender: 'Female', worksSunday: 'off' })
+  const path = planPath(serviceId)
+  const preview = await site.post(path, { ...dayLine, nurseId: asha.id, intent: 'preview' })
+  await requestNurseEdit(await createAdministrator('record'), asha, { gender: 'Male' })
+  const ticked = { despite: 'on', why: 'She has agreed for this family' }
+  const refused = await savePreview(site, path, preview, ticked)
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining(
+      'New warnings since you opened this page: Asha Patil (Preference not met: Female caregiver).',
+    ),
+  ])
+  expect(refused.html).not.toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)
+  expect((await savePreview(site, path, refused, ticked)).location).toBe(path)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayAt, startOfDay } from '#domain/visits/days.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
@@ -140,8 +141,9 @@ describe('between the reads of a report and its write', () => {
   })
 
   test('the visit goes to another nurse: the note is stored all the same', async () => {
-    const { office, serviceId, visit, meera } = await plannedVisit()
+    const { office, serviceId, visit, meera, nurse } = await plannedVisit()
     const other = await createNurse()
+    const id = newOwnReportId(nurse.id, visit)
     clock.moveTo(begins - hour)
     const given = {
       kind: 'thisVisit',
@@ -151,7 +153,7 @@ describe('between the reads of a report and its write', () => {
       minutes: day.minutes,
     } as const
     const outcome = await beforeWriting(
-      () => recordEvent(meera, reportOf(visit, { kind: 'note' }, { note: 'On my way' })),
+      () => recordEvent(meera, reportOf(visit, { kind: 'note' }, { id, note: 'On my way' })),
       () => change(office, serviceId, { ...given, nurseId: other.id }),
     )
     expect(outcome).toMatchObject({ ok: true, isContested: false })

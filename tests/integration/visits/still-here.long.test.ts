@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent, recordStillHere } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { readMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { accountUser } from '#tests/support/visits/plans.ts'
@@ -31,12 +32,11 @@ test.each([
     ? await recordEvent(meera, report)
     : await recordStillHere(meera, { visit: on(place), id: 'tap.stay' })
   expect(said).toMatchObject({ ok: true })
-  const month = await readMonth('2026-11')
+  const month = await readTimesheets(daysOfMonth('2026-11'), ({ nurseId }) => nurseId === nurse.id)
   const days = await Promise.all([0, 1, 2, 3].map(async (each) => visitIn(on(each))))
   expect(days.map((visit) => reportedTime(visit))).toEqual(hours)
   const sum = hours.reduce((one, other) => one + other, 0)
-  expect(month.byService.find(({ id }) => id === on(0).serviceId)).toMatchObject({ reported: sum })
-  expect(month.byNurse.find(({ id }) => id === nurse.id)).toMatchObject({ reported: sum })
+  expect(month.visits.reduce((total, visit) => total + visit.hours.reported, 0)).toBe(sum)
 })
 
 function reportedTime(visit: { arrivedAt?: string; leftAt?: string } | undefined): number {

@@ -94,7 +94,7 @@ test('a week that is cut costs the office nothing but that family, which Today, 
   const pages = [
     ...[today, '/dashboard/roster', '/dashboard/roster?by=family'],
     ...['2026-11-25', monday].map((day) => `/dashboard/roster?view=day&from=${day}`),
-    ...['/dashboard/hours', '/dashboard/hours?by=service', '/dashboard/hours.csv'],
+    ...['/dashboard/hours', '/dashboard/hours.csv?by=visit', '/dashboard/hours.csv'],
     ...['/dashboard/visits/uncovered', '/dashboard/visits/offending', '/dashboard/settings/assignment'],
     ...['/dashboard/services/confirmed', '/dashboard/find?q=Kulkarni', '/dashboard/staff/currentStaffs'],
     `/dashboard/services/${late.serviceId}/plan`,
@@ -109,9 +109,10 @@ test('a week that is cut costs the office nothing but that family, which Today, 
   const named = `Savita Kulkarni Week from Mon 23 Nov · service ${own.serviceId}`
   for (const page of [today, '/dashboard/roster', '/dashboard/roster?view=day', '/dashboard/hours'])
     expect(groupOf((await site.get(page)).html, 'unreadable'), page).toContain(named)
-  expect((await site.get('/dashboard/hours.csv')).html).toContain(
-    `"NOT INCLUDED, cannot be read: Savita Kulkarni, week from ${monday}","${own.serviceId}"`,
-  )
+  for (const file of ['/dashboard/hours.csv', '/dashboard/hours.csv?by=visit'])
+    expect((await site.get(file)).html, file).toContain(
+      `"NOT INCLUDED, cannot be read: Savita Kulkarni, week from ${monday}","${own.serviceId}"`,
+    )
   expect((await site.get(`/dashboard/users/${own.customer.uid}`)).status).toBe(200)
   expect(log.lines()).toContainEqual(
     expect.objectContaining({ level: 'error', record: `serviceWeek ${own.serviceId} ${monday}` }),

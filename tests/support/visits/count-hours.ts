@@ -21,6 +21,7 @@ export type PlainVisit = {
 }
 export type PlainHours = {
   visits: number
+  liveIn: number
   planned: number
   reported: number
   times: number
@@ -50,26 +51,26 @@ function toldOf(events: readonly PlainEvent[]): Told {
   return told
 }
 
-const nothing = { visits: 0, planned: 0, reported: 0, times: 0, minutes: 0, missing: 0, toCome: 0 }
+const nothing = { visits: 0, liveIn: 0, planned: 0, reported: 0, times: 0, minutes: 0, missing: 0, toCome: 0 }
 
 /**
- * The hours of each nurse or of each service, of the visits of some services.
+ * The hours of each nurse, of the visits of some services; days of live-in care are counted as days.
  * @param isCounted whether a visit that begins at this time is of the month
  */
 export function countHours(
   services: readonly (readonly PlainVisit[])[],
   now: number,
-  { isCounted, by }: { isCounted: (start: number) => boolean; by: 'nurse' | 'service' },
+  { isCounted }: { isCounted: (start: number) => boolean },
 ): Map<string, PlainHours> {
   const sums = new Map<string, PlainHours>()
   for (const all of services) {
     const visits = all.filter(({ isCancelled }) => !isCancelled)
     const told = new Map(visits.map((visit) => [visit, toldOf(visit.events)]))
     for (const visit of visits) {
-      const id = visit[by]
+      const id = visit.nurse
       if (id === null || !isCounted(visit.start)) continue
       const own = told.get(visit) ?? toldOf([])
-      sums.set(id, addVisit(sums.get(id) ?? nothing, visit, { all: { visits, told, own, now }, by }))
+      sums.set(id, addVisit(sums.get(id) ?? nothing, visit, { visits, told, own, now }))
     }
   }
   return sums
@@ -103,24 +104,19 @@ function turnTime(visit: PlainVisit, all: Pick<All, 'visits' | 'told'>): number 
   return Math.max(0, Math.min(visit.end, next ? next.start : visit.end) - visit.start)
 }
 
-/** What is planned for a service is what the family ordered: the visits in whose place others are, and not those others. */
-function addVisit(
-  before: PlainHours,
-  visit: PlainVisit,
-  { all, by }: { all: All; by: 'nurse' | 'service' },
-): PlainHours {
+function addVisit(before: PlainHours, visit: PlainVisit, all: All): PlainHours {
   const sum = { ...before }
   const { own, now } = all
-  const ordered = visit.insteadOf ? 0 : visit.end - visit.start
-  const planned = by === 'nurse' ? turnTime(visit, all) : ordered
+  const isLiveIn = visit.end - visit.start >= 24 * 60 * 60_000
+  const planned = isLiveIn ? 0 : turnTime(visit, all)
   if (visit.end > now && own.left === null && !own.missed) return { ...sum, toCome: sum.toCome + planned }
-  const isVisit = by === 'nurse' ? !isGivenUp(visit, all) : !visit.insteadOf
-  if (isVisit) {
+  if (!isGivenUp(visit, all)) {
     sum.visits++
     sum.planned += planned
   }
   const hours = hoursOf(visit, all)
-  sum.reported += hours ?? 0
+  if (isLiveIn && !isGivenUp(visit, all) && (hours ?? 0) > 0) sum.liveIn++
+  sum.reported += isLiveIn ? 0 : (hours ?? 0)
   if (hours === null) sum.missing++
   sum.times += own.times
   sum.minutes += own.minutes

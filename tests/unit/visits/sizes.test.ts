@@ -96,7 +96,7 @@ describe('one change', () => {
   })
 })
 
-test('a plan at its limits is below 40 kB, a week below 8 kB', () => {
+test('a plan at its limits is below 60 kB, a week below 8 kB', () => {
   const byHand: PlanChange[] = horizonFrom(today).flatMap((monday) =>
     [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
       [0, 1, 2, 3, 4, 5].map((line): PlanChange => ({
@@ -111,7 +111,13 @@ test('a plan at its limits is below 40 kB, a week below 8 kB', () => {
       ...{
         startMinute: 240 * (line - 1) + index,
         minutes: 240,
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        // One of three shifts changes, and two go on.
+        weekdays:
+          [
+            [1, 2],
+            [3, 4],
+            [5, 6, 7],
+          ][index % 3] ?? [],
         nurseId: firstTwelve[line],
       },
     })),
@@ -122,7 +128,7 @@ test('a plan at its limits is below 40 kB, a week below 8 kB', () => {
   expect(problemsOf(plan, last, now).map(({ problem }) => problem)).toEqual(['too-many-segments'])
   const items = itemsOf(written(factsOf(plan), plan))
   const sizes = (name: string) => items.filter(({ __edb_e__ }) => __edb_e__ === name).map(itemSize)
-  expect(Math.max(...sizes('plan'))).toBeLessThan(40_000)
+  expect(Math.max(...sizes('plan'))).toBeLessThan(60_000)
   expect(Math.max(...sizes('serviceWeek'))).toBeLessThan(8_000)
 })
 

@@ -12,6 +12,7 @@ import {
 import { assignmentRules, holidays } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
+import { agreements } from './invariants/money.ts'
 import { noteMarks } from './invariants/notes.ts'
 import { requests } from './invariants/requests.ts'
 import {
@@ -73,6 +74,8 @@ export const invariants: Record<string, Check> = {
   'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
   'D11. a request of a family waits in the list, was answered or was withdrawn; the entry says how many wait':
     requests,
+  'M1. the agreements of a service are in order, in whole rupees, and each has an entry in the audit log':
+    agreements,
   'D10. every service, every nurse and every account with a verified number has its search entries, and no entry is without its own':
     searchEntries,
   'a user’s service count is the length of their list': serviceCounts,

@@ -49,6 +49,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `what stays of a service that is over; ${care}; of a booking that was never confirmed for ${retention.unconfirmedBookingDays} days`,
     inExport: 'earlierServices',
   },
+  agreements: {
+    onDeletion: 'kept',
+    why: `what a service costs, and the name of who was told; names the account only by uid; counted from its last day at most; ${care}`,
+    inExport: 'prices',
+  },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',

@@ -28,6 +28,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
+import { Agreements } from '#server/money/agreements.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
@@ -69,6 +70,7 @@ export const entities = {
   codeReservation: CodeReservation,
   bookingReservation: BookingReservation,
   history: History,
+  agreements: Agreements,
   staff: Staff,
   choiceFacts: ChoiceFacts,
   assignmentRules: AssignmentRules,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { retention } from '#domain/limits.ts'
-import { startOfDay } from '#domain/visits/days.ts'
+import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { change, confirmedService, line as planLine } from '#tests/support/visits/plans.ts'
 import { pairOf, unpair } from '#tests/support/visits/pairs.ts'
@@ -17,7 +18,8 @@ import { recordAudit } from '#server/audit/audit.server.ts'
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
+import { nowInstant, today } from '#server/clock.server.ts'
+import { readOwnPrices } from '#server/money/read-agreements.server.ts'
 import { readOwnData } from '#server/accounts/life/own-data.server.ts'
 import { chooseNewsletter, hasNewsletter } from '#server/customers/profile.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -87,6 +89,9 @@ test('deleting an account erases what the list says, keeps what it says, and not
   const { entry } = await recordsOf(person, service)
   if (!entry) throw new Error('The customer has the service')
   await askOffice(entry, { form: randomUUID(), kind: 'complaint', words: 'The bill is wrong' })
+  const prices = { 'line-0': '', 'price-0': '', from: addDays(today(), 1), toldDay: today() }
+  const full = { ...prices, fullTimePrice: '900', fullTimeUnit: 'day', toldName: 'Meera' }
+  await saveAgreementOf(openSite(await createAdministrator()), service.serviceId, full)
   await requestClose(person, service, service.closeCode)
   await enquire({ ...contact, formId: randomUUID(), email, message: 'By e-mail' }, newAddress())
   await enquire(
@@ -122,10 +127,14 @@ test('deleting an account erases what the list says, keeps what it says, and not
   const before = await kindsWith(identities)
   for (const kind of stores('erased').filter((store) => store !== 'user pool')) expect(before).toContain(kind)
 
-  const own = await readOwnData(await accountOf(person), (await readTable()).userService)
+  const own = {
+    ...(await readOwnData(await accountOf(person), (await readTable()).userService)),
+    prices: await readOwnPrices(uid, [service.serviceId]),
+  }
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
   expect(own.log).toHaveLength(2)
+  expect(own.prices).toMatchObject([{ fullTime: { price: 900_00 }, agreed: { toldName: 'Meera' } }])
   expect(own.requests).toMatchObject([{ kind: 'complaint', words: 'The bill is wrong' }])
   expect(own.earlierServices).toMatchObject([{ serviceId: service.serviceId, endedBy: 'family' }])
   expect(own.nursePreferences).toMatchObject([{ nurse: 'Mary Kale', kind: 'never', reason: 'Came late' }])

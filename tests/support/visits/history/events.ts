@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
+import { visitKey } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
 import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
@@ -67,10 +68,19 @@ const plan = event(
       ),
       namedNurse: one(world.nurses, named).id,
       despite: world.despite,
+      mayUncover: everyVisit(),
     }
     return send(world, () => changePlan(accountUser(world.office), form))
   },
 )
+
+/** As if the preview had shown each visit of the horizon as one that becomes unallocated. */
+function everyVisit(): string[] {
+  const lines = Array.from({ length: 12 }, (_, place) => String(place + 1))
+  return Array.from({ length: 49 }, (_, days) =>
+    lines.map((id) => visitKey({ line: id, day: inDay(days) })),
+  ).flat()
+}
 
 function changeOf(world: World, serviceId: string, drawn: Drawn): OfficeChange {
   const { startMinute, minutes, weekdays } = drawn

@@ -1,6 +1,7 @@
 import { visitHoursIn } from '#domain/visits/hours.ts'
 import { visitKey } from '#domain/visits/plan.ts'
-import { halves, hoursOfMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { timesheetsOf } from '#server/hours/read-timesheets.server.ts'
 import type { TableRecords } from '../../table-records.ts'
 
 /* What reports did to hours: both readings are of one moment, so that nothing but what was written makes a difference. */
@@ -50,18 +51,16 @@ function sumFaults({ serviceWeek }: TableRecords, now: number): string[] {
   }))
   const months = new Set(visits.map(({ day }) => day.slice(0, 7)))
   return [...months].flatMap((month) => {
-    const [whole, ...parts] = ([null, ...halves] as const).map((half) =>
-      hoursOfMonth({ month, half }, { services, nurses: [], fullTime: [], readAt: now }),
-    )
-    return (['byNurse', 'byService'] as const).flatMap((by) =>
-      (whole?.[by] ?? []).flatMap(({ id, reported }) => {
-        const ofHalves = parts.map((part) => part[by].find((row) => row.id === id)?.reported ?? 0)
-        const isRight =
-          reported === ofHalves.reduce((one, other) => one + other, 0) && Math.min(...ofHalves) >= 0
-        return isRight
-          ? []
-          : [`${id} has ${reported} ms in ${month}, and ${ofHalves.join(' and ')} in its halves`]
-      }),
-    )
+    const periods = [daysOfMonth(month), daysOfMonth(month, 'first'), daysOfMonth(month, 'second')]
+    const read = { services, nurses: [], fullTime: [], holidays: {}, readAt: now }
+    const [whole, ...parts] = periods.map((days) => timesheetsOf(days, { ...read, wanted: () => false }))
+    return (whole?.rows ?? []).flatMap(({ id, reported }) => {
+      const ofHalves = parts.map((part) => part.rows.find((row) => row.id === id)?.reported ?? 0)
+      const isRight =
+        reported === ofHalves.reduce((one, other) => one + other, 0) && Math.min(...ofHalves) >= 0
+      return isRight
+        ? []
+        : [`${id} has ${reported} ms in ${month}, and ${ofHalves.join(' and ')} in its halves`]
+    })
   })
 }

@@ -141,10 +141,10 @@ describe('limits', () => {
     ])
   })
 
-  test('a line has eighteen shifts ahead of it at most: three weeks of a time for each day but Sunday', () => {
-    const weekly = [0, 1, 2].map((week): PlanChange => ({
+  test('a line gets eighteen other shifts ahead of it at most; of those that go on, three count as one', () => {
+    const weekly = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((week): PlanChange => ({
       ...{ kind: 'following', line: '1', from: addDays('2026-11-30', 7 * week), ...shift, weekdays: [2] },
-      startMinute: 540 + 60 * week,
+      startMinute: 540 + 15 * week,
     }))
     const byDay = [1, 3, 4, 5, 6].map((weekday): PlanChange => ({
       ...{ kind: 'following', line: '1', from: '2026-11-30', ...shift, weekdays: [weekday] },
@@ -155,11 +155,12 @@ describe('limits', () => {
     }
     const full = changedByAll(plan, [...weekly, ...byDay, noSunday])
     const later: PlanChange = {
-      ...{ kind: 'following', line: '1', from: '2026-12-22', ...shift, weekdays: [2] },
+      ...{ kind: 'following', line: '1', from: '2027-01-28', ...shift, weekdays: [4] },
       startMinute: 900,
     }
+    // Nine weeks of six shifts.
     expect(found(later, full)).toEqual(['from too-many-segments'])
-    expect(found({ ...later, from: '2026-12-14' }, full)).toEqual([])
+    expect(found({ ...later, from: '2027-01-25' }, full)).toEqual([])
   })
 })
 

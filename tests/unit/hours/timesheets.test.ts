@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { monthCsv, shownMonth } from '#app/routes/dashboard.hours/shown-month.server.ts'
+import { shownTimesheets } from '#app/routes/dashboard.hours/shown-timesheets.server.ts'
+import { nursesCsv } from '#app/routes/dashboard.hours/timesheets-csv.server.ts'
 import {
   attendanceAfter,
   visitAfter,
@@ -11,7 +12,8 @@ import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
-import { hoursOfMonth } from '#server/hours/read-month.server.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { timesheetsOf, type Timesheets } from '#server/hours/read-timesheets.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
@@ -143,38 +145,45 @@ const clock = (time: number) => {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-type Row = ReturnType<typeof shownMonth>['rows'][number]
-
-/** The page's rows and the file's lines say what was counted. */
-function expectSame(
-  { rows, file }: { rows: readonly Row[]; file: string },
-  counted: Map<string, PlainHours>,
-) {
+/** The sums, the page and the file say what was counted. */
+function expectSame(read: Timesheets, counted: Map<string, PlainHours>) {
+  const asked = { days: read.days, typed: { from: '', to: '' }, problems: {}, nurse: '' }
+  const { rows } = shownTimesheets(read, asked)
   expect(rows.map(({ id }) => id).sort()).toEqual([...counted.keys()].sort())
-  const lines = file.split('\r\n').slice(1, -1)
+  const lines = nursesCsv(read).text.split('\r\n').slice(1, -1)
   for (const [id, sum] of counted) {
+    expect(read.rows.find((each) => each.id === id)).toMatchObject({
+      ...{ missingDepartures: sum.missing, toCome: sum.toCome },
+    })
     expect(rows.find((each) => each.id === id)).toMatchObject({
-      ...{ visits: sum.visits, planned: clock(sum.planned), reported: clock(sum.reported) },
-      ...{ missing: sum.missing, toCome: clock(sum.toCome) },
+      ...{
+        visits: sum.visits,
+        liveIn: sum.liveIn,
+        planned: clock(sum.planned),
+        reported: clock(sum.reported),
+      },
     })
     const line = lines.find((each) => each.includes(`"${id}"`)) ?? ''
     expect(line.slice(1, -1).split('","').slice(2)).toEqual([
       String(sum.visits),
-      expect.any(String),
-      ...[clock(sum.planned), clock(sum.reported), String(sum.times)],
       ...[Math.round(sum.planned / minute), Math.round(sum.reported / minute)].map(String),
-      String(sum.minutes),
-      ...[String(sum.missing), clock(sum.toCome), String(Math.round(sum.toCome / minute))],
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^-?\d+$/) as string),
+      String(sum.liveIn),
       // No full-time days.
       ...['', ''],
-      expect.stringMatching(/^\d+$/),
+      ...[String(sum.times), String(sum.minutes), expect.stringMatching(/^\d+$/) as string],
     ])
   }
 }
 
 const readVisits = (visits: RosterVisit[]) => ({ visits, unreadable: [] })
 
-test('the page, the file and a count from the events have the same sums for each nurse and each service', () => {
+function timesheetsIn(month: string, services: ReturnType<typeof readVisits>[], readAt: number) {
+  const read = { services, nurses: staff, fullTime: [], holidays: {}, readAt }
+  return timesheetsOf(daysOfMonth(month), { ...read, wanted: () => false })
+}
+
+test('the page, the file and a count from the events have the same sums for each nurse', () => {
   const seen = { pairs: 0, thirds: 0, missing: 0, corrected: 0, late: 0 }
   fc.assert(
     fc.property(
@@ -183,29 +192,18 @@ test('the page, the file and a count from the events have the same sums for each
       (month, drawn) => {
         const services = drawn.map((each, place) => visitsOf(place, each, month))
         const visits = services.flat().map(({ visit }) => visit)
-        const read = hoursOfMonth(
-          { month, half: null },
-          {
-            services: [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].map(readVisits),
-            nurses: staff,
-            fullTime: [],
-            readAt: nowIn(month),
-          },
-        )
+        const own = [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].map(readVisits)
+        const read = timesheetsIn(month, own, nowIn(month))
         const plainVisits = services.map((own) => own.map((each) => plain(each)))
         const first = startOfDay(`${month}-01`)
         const after = startOfDay(`${addDays(`${month}-28`, 5).slice(0, 7)}-01`)
-        for (const by of ['nurse', 'service'] as const) {
-          const counted = countHours(plainVisits, nowIn(month), {
-            isCounted: (time) => time >= first && time < after,
-            by,
-          })
-          expectSame({ rows: shownMonth(read, by).rows, file: monthCsv(read, by).text }, counted)
-          for (const { reported: sum, missing, times } of counted.values()) {
-            expect(sum).toBeGreaterThanOrEqual(0)
-            seen.missing += missing
-            seen.corrected += times
-          }
+        const isCounted = (time: number) => time >= first && time < after
+        const counted = countHours(plainVisits, nowIn(month), { isCounted })
+        expectSame(read, counted)
+        for (const { reported: sum, missing, times } of counted.values()) {
+          expect(sum).toBeGreaterThanOrEqual(0)
+          seen.missing += missing
+          seen.corrected += times
         }
         seen.pairs += visits.filter(isSent).length
         seen.late += visits.filter(
@@ -219,14 +217,25 @@ test('the page, the file and a count from the events have the same sums for each
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
 })
 
+test('where nothing was reported the page has the latest hundred open visits and says how many there are', () => {
+  const visits = Array.from({ length: 130 }, (_, place): RosterVisit => {
+    const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: String(place) }
+    const shift = { startMinute: 600, minutes: 60, nurseId: 'asha', state: 'planned' } as const
+    return { ...of, ...shift, day: addDays('2026-11-01', place % 26) }
+  })
+  const read = timesheetsIn('2026-11', [readVisits(visits)], startOfDay('2026-12-01'))
+  const asked = { days: read.days, typed: { from: '', to: '' }, problems: {}, nurse: '' }
+  const { open, openCount, rows } = shownTimesheets(read, asked)
+  expect([open.length, openCount, rows[0]?.open]).toEqual([100, 130, 130])
+})
+
 test('a nurse sent after midnight works in the month in which that day is', () => {
   const sent = { day: '2026-11-30', startMinute: 26 * 60 + 30, minutes: 240, nurseId: 'asha' }
   const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', line: '1.1' }
   const visit: RosterVisit = { ...of, ...sent, state: 'planned' }
   const daysIn = (month: string) => {
-    const known = { services: [readVisits([visit])], nurses: staff, fullTime: [] }
-    const read = hoursOfMonth({ month, half: null }, { ...known, readAt: startOfDay('2027-01-01') })
-    return read.byNurse.map(({ visits }) => visits)
+    const read = timesheetsIn(month, [readVisits([visit])], startOfDay('2027-01-01'))
+    return read.rows.map(({ visits }) => visits)
   }
   expect([daysIn('2026-11'), daysIn('2026-12')]).toEqual([[], [1]])
 })
@@ -237,7 +246,7 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
   const arrived = (hours: number): VisitReport => ({ kind: 'arrived', happenedAt: at(hours) })
   const left = (hours: number): VisitReport => ({ kind: 'left', happenedAt: at(hours) })
 
-  /** The planned hours of each nurse and of the service, by the product and by the count. */
+  /** The planned hours of each nurse, by the product and by the count. */
   function planned(reports: readonly VisitReport[][]) {
     const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', day: '2026-11-10' }
     const visits = nurses.map((nurseId, place): Reported => {
@@ -252,27 +261,22 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
       const visit: RosterVisit = { ...of, line: ['1', '1.1', '1.2'][place] ?? '', ...shift, ...handover }
       return reportedAs(visit, reports[place] ?? [], now)
     })
-    const read = hoursOfMonth(
-      { month: '2026-11', half: null },
-      { services: [readVisits(visits.map(({ visit }) => visit))], nurses: staff, fullTime: [], readAt: now },
-    )
+    const read = timesheetsIn('2026-11', [readVisits(visits.map(({ visit }) => visit))], now)
     const plainVisits = [visits.map((each) => plain(each))]
-    return (['nurse', 'service'] as const).map((by) => {
-      const counted = countHours(plainVisits, now, { isCounted: () => true, by })
-      expectSame({ rows: shownMonth(read, by).rows, file: monthCsv(read, by).text }, counted)
-      return Object.fromEntries([...counted].map(([id, sum]) => [id, sum.planned / (60 * minute)]))
-    })
+    const counted = countHours(plainVisits, now, { isCounted: () => true })
+    expectSame(read, counted)
+    return Object.fromEntries([...counted].map(([id, sum]) => [id, sum.planned / (60 * minute)]))
   }
 
   test('each has the time until the next one is to come', () => {
     const all = [[arrived(8), left(9)], [arrived(9.5), left(13)], [arrived(14)]]
-    expect(planned(all)).toEqual([{ asha: 1.5, sunita: 4.5, meera: 6 }, { service: 12 }])
+    expect(planned(all)).toEqual({ asha: 1.5, sunita: 4.5, meera: 6 })
   })
 
   test('one who did not come and after whom another was sent has none; the one before goes on until that other', () => {
     const all = [[arrived(8), left(9)], [{ kind: 'missed' as const }], [arrived(14)]]
-    expect(planned(all)).toEqual([{ asha: 6, sunita: 0, meera: 6 }, { service: 12 }])
+    expect(planned(all)).toEqual({ asha: 6, sunita: 0, meera: 6 })
     const none = [[{ kind: 'missed' as const }], [{ kind: 'missed' as const }], [{ kind: 'missed' as const }]]
-    expect(planned(none)).toEqual([{ asha: 0, sunita: 0, meera: 6 }, { service: 12 }])
+    expect(planned(none)).toEqual({ asha: 0, sunita: 0, meera: 6 })
   })
 })

@@ -1,0 +1,102 @@
+import type { ServiceType } from '#domain/catalogue.ts'
+import type { Agreed, Agreement, FullTimePrice, HowTold, VisitPrice } from '#domain/money/agreement.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import { priceList, type PriceUnit } from '#domain/money/price-list.ts'
+import { dayWords, momentWords } from '#domain/office-dates.ts'
+import type { Day } from '#domain/visits/days.ts'
+import type { AgreementProblem } from '#server/money/agreement-form.server.ts'
+import { shiftsWords } from './schedules.ts'
+
+/* Prices and agreements in the office's words. */
+
+export const unitNames: Record<VisitPrice['unit'] | FullTimePrice['unit'], string> = {
+  visit: 'for each visit',
+  hour: 'an hour',
+  day: 'a day',
+  month: 'a month',
+}
+
+export const howNames: Record<HowTold, string> = {
+  telephone: 'by telephone',
+  'in-person': 'in person',
+  paper: 'in writing',
+}
+
+const listUnits: Record<PriceUnit, string> = {
+  twelve: '12 hours',
+  dayAndNight: '24 hours',
+  hour: 'an hour',
+  month: 'a month of 12 hours a day',
+}
+
+/** `12 hours from 950.00, an hour from 250.00`; empty for a type of care that the list does not have. */
+export function priceListWords(service: string): string {
+  const prices = Object.hasOwn(priceList.prices, service) ? priceList.prices[service as ServiceType] : {}
+  const parts = (Object.keys(listUnits) as PriceUnit[]).flatMap((unit) => {
+    const price = prices[unit]
+    return price === undefined ? [] : [`${listUnits[unit]} from ${showAmount(price)}`]
+  })
+  return parts.join(', ')
+}
+
+/** `1,200.00 for each visit`, `350.00 an hour, at least 60 minutes`. */
+function priceWords(price: VisitPrice | FullTimePrice): string {
+  const least = 'minimumMinutes' in price ? `, at least ${price.minimumMinutes} minutes` : ''
+  return `${showAmount(price.price)} ${unitNames[price.unit]}${least}`
+}
+
+/** The prices of an agreement, each with the times for which it was agreed. */
+export function pricesWords({ visits, fullTime }: Pick<Agreement, 'visits' | 'fullTime'>): string[] {
+  return [
+    ...visits.map((price) => `${shiftsWords(price.shifts)}: ${priceWords(price)}`),
+    ...(fullTime ? [`Full-time: ${priceWords(fullTime)}`] : []),
+  ]
+}
+
+/** `Told to Prachi Gokhale by Meera Kulkarni on Tue 24 Nov, by telephone; not confirmed by the family`. */
+export function agreedWords(agreed: Agreed, today: Day): string {
+  if (agreed.by === 'family') return `The family agreed on their page, ${momentWords(agreed.at, today)}`
+  const { name, how, toldName, day } = agreed
+  return `Told to ${toldName} by ${name} on ${dayWords(day, today)}, ${howNames[how]}; not confirmed by the family`
+}
+
+const problems: Record<AgreementProblem, string> = {
+  'not-an-amount': 'Enter an amount in rupees, such as 1,250.',
+  'too-many-decimals': 'Enter whole rupees, such as 1,250.',
+  'not-whole-rupees': 'Enter whole rupees, such as 1,250.',
+  'not-positive': 'Enter an amount above zero, or leave the field empty.',
+  'too-large': 'Enter at most 10,00,000.',
+  'no-price': 'Enter at least one price.',
+  'not-minutes': 'Enter whole minutes, at most 1440.',
+  'minimum-without-hour': 'A minimum needs a price by the hour.',
+  'not-a-day': 'Enter a day, such as 25/11/2026.',
+  'not-near': 'Choose a day at most a year from today.',
+  future: 'Choose today or an earlier day.',
+  'no-name': 'Enter the name of the person you told.',
+}
+
+export function agreementProblemWords(problem: AgreementProblem): string {
+  return problems[problem]
+}
+
+export const agreementMessages = {
+  saved: 'Agreement saved. The family can read it on their page.',
+  outdated:
+    'A colleague has changed the prices or the visits since you opened the page. Check them below, then save again.',
+  formUsed: (saved: Agreement, today: Day) =>
+    `This form has already saved ${pricesWords(saved).join('; ')}, ${fromWords(saved.from, today)}. Check the prices, then save again to change them.`,
+  past: 'This day has a price, and it is over. A new price begins today or later.',
+  familyAgreed: 'The family has agreed to the prices from this day on. Choose a later day.',
+  pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
+}
+
+/** An agreement in the audit log. */
+export function savedAgreementWords(agreement: Agreement, today: Day): string {
+  const { from, agreed } = agreement
+  const told = agreed.by === 'office' ? [`told to ${agreed.toldName}, ${howNames[agreed.how]}`] : []
+  return [fromWords(from, today), ...pricesWords(agreement), ...told].join('; ')
+}
+
+export function fromWords(from: Day, today: Day): string {
+  return `from ${dayWords(from, today)}`
+}

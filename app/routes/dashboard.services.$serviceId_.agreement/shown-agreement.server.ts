@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { agreedWords, fromWords, priceListWords, pricesWords } from '#app/content/office/agreement-words.ts'
+import { shiftsWords } from '#app/content/office/schedules.ts'
+import { agreedShifts, agreementOn, unpricedLines, type Agreement } from '#domain/money/agreement.ts'
+import { dayWords } from '#domain/office-dates.ts'
+import { later, type Day } from '#domain/visits/days.ts'
+import { serviceDays } from '#domain/visits/intervals.ts'
+import { hasEnded, type Line } from '#domain/visits/plan.ts'
+import { today } from '#server/clock.server.ts'
+import { readHistoryOfService } from '#server/history/list-history.server.ts'
+import { mostLines } from '#server/money/agreement-form.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
+import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
+
+/** A service that has or had care, running or over. */
+export type PricedService = {
+  serviceId: string
+  uid: string
+  patientName: string
+  service: string
+  /** The first day of its care. */
+  firstDay: Day
+  isPending: boolean
+}
+
+/** @returns null if there is no such service, and no record of one that is removed */
+export async function readPricedService({
+  serviceId,
+  service: confirmed,
+  pending,
+}: ServiceRecords): Promise<PricedService | null> {
+  const record = confirmed ?? pending
+  if (record) {
+    const { userId, patient, service } = record
+    const { firstDay } = serviceDays(patient)
+    return { serviceId, uid: userId, patientName: patient.name, service, firstDay, isPending: !confirmed }
+  }
+  const history = await readHistoryOfService(serviceId)
+  if (!history) return null
+  const { uid, patientName, service, lastStatus } = history
+  const { firstDay } = serviceDays(history)
+  return { serviceId, uid, patientName, service, firstDay, isPending: lastStatus === 'pending' }
+}
+
+/** The recurring visits that can have a price; of care that is over, those that it had. */
+export function linesToPrice(lines: readonly Line[], is: Day): Line[] {
+  const running = lines.filter((line) => !hasEnded(line, is))
+  return (running.length > 0 ? running : lines).slice(-mostLines)
+}
+
+/** The agreements of a service, and the form for another one with the values of the newest. */
+export async function readShownAgreement({ firstDay, ...of }: PricedService) {
+  const { agreements, lines: all, seen } = await readPrices(of.serviceId)
+  const is = today()
+  const lines = linesToPrice(all, is)
+  const [present, newest] = [agreementOn(agreements, is), agreements.at(-1)]
+  return {
+    ...of,
+    formId: randomUUID(),
+    usedForms: agreements.map(({ form }) => form),
+    seen,
+    hint: priceListWords(of.service),
+    lines: lines.map((line) => ({ id: line.id, title: titleOf(line, is) })),
+    values: {
+      from: later(is, newest?.from ?? firstDay),
+      toldDay: is,
+      ...(newest && pricesTyped(newest, lines)),
+    } as Record<string, string>,
+    /** The times of visits without a price; nothing where none was agreed. */
+    unpriced: newest ? unpricedLines(lines, agreements, is).map((line) => titleOf(line, is)) : [],
+    agreements: agreements
+      .map(({ from, agreed, ...prices }) => ({
+        from: `From ${dayWords(from, is)}`,
+        isPresent: from === present?.from,
+        prices: pricesWords(prices),
+        agreed: agreedWords(agreed, is),
+      }))
+      .reverse(),
+  }
+}
+
+export type ShownAgreement = Awaited<ReturnType<typeof readShownAgreement>>
+
+/** `Day shift 08:00–20:00, every day; from Tue 1 Dec 24 hours, every day`. */
+function titleOf(line: Line, is: Day): string {
+  const present = shiftsWords(agreedShifts(line, is))
+  const coming = line.segments.filter(({ from, shifts }) => from > is && shifts.length > 0)
+  const others = coming.filter(({ shifts }) => shiftsWords(shifts) !== present)
+  return [present, ...others.map(({ from, shifts }) => `${fromWords(from, is)} ${shiftsWords(shifts)}`)].join(
+    '; ',
+  )
+}
+
+function pricesTyped({ visits, fullTime }: Agreement, lines: readonly Line[]): Record<string, string> {
+  const ofLines = lines.flatMap(({ id }, place) => {
+    const price = visits.find(({ line }) => line === id)
+    if (!price) return []
+    return [
+      [`unit-${place}`, price.unit],
+      [`price-${place}`, String(price.price / 100)],
+      [`minimum-${place}`, String(price.minimumMinutes ?? '')],
+    ]
+  })
+  return {
+    ...(fullTime && { fullTimeUnit: fullTime.unit, fullTimePrice: String(fullTime.price / 100) }),
+    ...(Object.fromEntries(ofLines) as Record<string, string>),
+  }
+}

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readPrices } from '#server/money/read-agreements.server.ts'
+import { agreementPaths, pricedService, saveAgreementOf } from '#tests/support/agreements.ts'
+import { hour } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
+import { createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { bookService, requestDelete } from '#tests/support/requests.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* What a service costs from which day on (docs/decisions/0111), by the pages of the office and of the family. */
+
+const clock = startOnTuesday()
+
+function everyDay(minutes: number) {
+  return { weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 8 * 60, minutes }
+}
+
+async function agreedFor(serviceId: string) {
+  return (await readPrices(serviceId)).agreements
+}
+
+describe('the office', () => {
+  test('agrees a price for each recurring visit from a day on, with the times for which it is', async () => {
+    const { site, serviceId, paths } = await pricedService()
+    const empty = await site.get(paths.office)
+    expect(empty.text).toContain('No price has been agreed.')
+    expect(empty.text).toContain('Day shift 08:00–20:00, every day')
+    expect(empty.text).toContain('Price list: 12 hours from 950.00')
+    expect(await htmlErrors(empty.html)).toEqual([])
+    const saved = await saveAgreementOf(site, serviceId)
+    expect(saved.location).toBe(paths.office)
+    expect(await agreedFor(serviceId)).toEqual([
+      {
+        ...{ from: '2026-11-25', form: expect.any(String), savedAt: '2026-11-24T04:30:00.000Z' },
+        visits: [{ line: '1', shifts: [everyDay(12 * 60)], unit: 'visit', price: 1200_00 }],
+        agreed: {
+          ...{ by: 'office', name: expect.any(String), how: 'telephone' },
+          ...{ toldName: 'Prachi Kulkarni', day: '2026-11-24' },
+        },
+      },
+    ])
+    const { text } = await site.get(paths.office)
+    expect(text).toContain('Agreement saved. The family can read it on their page.')
+    expect(text).toContain('From Wed 25 Nov')
+    expect(text).toContain('Day shift 08:00–20:00, every day: 1,200.00 for each visit')
+    expect(text).toContain('on Tue 24 Nov, by telephone; not confirmed by the family')
+    expect(text).not.toContain('No price for this visit')
+  })
+
+  test('agrees a price for full-time days where a service has no visits', async () => {
+    const { serviceId } = await confirmedService()
+    const site = openSite(await createAdministrator())
+    const own = { 'line-0': '', 'price-0': '', fullTimeUnit: 'month', fullTimePrice: '31,000' }
+    await saveAgreementOf(site, serviceId, own)
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { visits: [], fullTime: { unit: 'month', price: 31000_00 } },
+    ])
+  })
+
+  test('agrees an hourly price with a minimum, read in the digits of Hindi and Marathi', async () => {
+    const { site, serviceId } = await pricedService()
+    await saveAgreementOf(site, serviceId, { 'unit-0': 'hour', 'price-0': '३५०', 'minimum-0': '९०' })
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { visits: [{ line: '1', unit: 'hour', price: 350_00, minimumMinutes: 90 }] },
+    ])
+  })
+
+  test('gives no price to a recurring visit that the service does not have', async () => {
+    const { site, serviceId } = await pricedService()
+    const { text } = await saveAgreementOf(site, serviceId, { 'line-0': '7' })
+    expect(text).toContain('Enter at least one price.')
+    expect(await agreedFor(serviceId)).toEqual([])
+  })
+
+  test.each([
+    ['price-0', '0', 'Enter an amount above zero'],
+    ['price-0', '-5', 'Enter an amount above zero'],
+    ['price-0', '10,00,001', 'Enter at most 10,00,000.'],
+    ['price-0', '1.005', 'Enter whole rupees'],
+    ['price-0', '1200.50', 'Enter whole rupees'],
+    ['price-0', 'twelve', 'Enter an amount in rupees'],
+    ['price-0', '', 'Enter at least one price.'],
+    ['minimum-0', '90', 'A minimum needs a price by the hour.'],
+    ['minimum-0', 'long', 'Enter whole minutes'],
+    ['from', 'soon', 'Enter a day'],
+    ['from', '2028-01-01', 'Choose a day at most a year from today.'],
+    ['toldDay', '2026-11-25', 'Choose today or an earlier day.'],
+    ['toldName', '', 'Enter the name of the person you told.'],
+  ])('is refused beside %s, typed as “%s”, and what was typed stays', async (field, value, words) => {
+    const { site, serviceId } = await pricedService()
+    const { status, html, text } = await saveAgreementOf(site, serviceId, { [field]: value })
+    expect(status).toBe(400)
+    expect(text).toContain(words)
+    const beside = new RegExp(`id="agreement-${field}-error"[^>]*>[^<]*${words.slice(0, 16)}`)
+    expect(html).toMatch(beside)
+    if (value) expect(html).toMatch(new RegExp(`name="${field}"[^>]* value="${value}"`))
+    expect(await agreedFor(serviceId)).toEqual([])
+  })
+
+  test('changes a price from today on, and corrects one of the same day that the family has not agreed to', async () => {
+    const { site, serviceId } = await pricedService()
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24', 'price-0': '1,100' })
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24' })
+    await saveAgreementOf(site, serviceId, { from: '2026-12-15', 'price-0': '1,300' })
+    const before = await agreedFor(serviceId)
+    expect(before.map(({ from, visits }) => [from, visits[0]?.price])).toEqual([
+      ['2026-11-24', 1200_00],
+      ['2026-12-15', 1300_00],
+    ])
+    clock.advance(24 * hour)
+    const next = openSite(await createAdministrator())
+    const refused = await saveAgreementOf(next, serviceId, { from: '2026-11-24', 'price-0': '900' })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*This day has a price, and it is over/)
+    expect(await agreedFor(serviceId)).toEqual(before)
+    await saveAgreementOf(next, serviceId, { from: '2026-11-25', 'price-0': '900' })
+    expect(await agreedFor(serviceId)).toHaveLength(3)
+  })
+
+  test('may give days without a price one afterwards, up to a year back', async () => {
+    const { site, serviceId, paths } = await pricedService()
+    expect((await saveAgreementOf(site, serviceId, { from: '2025-11-24' })).location).toBe(paths.office)
+    expect(await agreedFor(serviceId)).toMatchObject([{ from: '2025-11-24' }])
+  })
+
+  test('sees which visits have no price: their length is another one than was agreed, or they are new', async () => {
+    const { site, serviceId, administrator, customer, paths } = await pricedService()
+    await saveAgreementOf(site, serviceId, { from: '2026-11-24' })
+    await change(administrator, serviceId, {
+      ...{ kind: 'following', line: '1', from: '2026-11-25' },
+      ...everyDay(4 * 60),
+    })
+    const evening = { startMinute: 20 * 60, minutes: 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+    await change(administrator, serviceId, line(undefined, evening))
+    const { text } = await site.get(paths.office)
+    for (const times of ['08:00–12:00', '20:00–21:00'])
+      expect(text).toMatch(new RegExp(`No price for this visit at its present length: [^.]*${times}`))
+    expect(text).toContain('08:00–20:00, every day: 1,200.00 for each visit')
+    expect((await openSite(customer).get(paths.family)).text).toContain('8 am to 8 pm ₹1,200.00')
+    expect((await site.get('/dashboard/panel')).html).toContain(`href="${paths.office}"`)
+    await saveAgreementOf(site, serviceId, { 'line-1': '2', 'price-1': '300', 'unit-1': 'hour' })
+    expect((await site.get(paths.office)).text).not.toContain('No price for this visit')
+    expect((await site.get('/dashboard/panel')).html).not.toContain(`href="${paths.office}"`)
+  })
+
+  test('saves a form once, however often it is sent', async () => {
+    const { site, serviceId, paths } = await pricedService()
+    const form = randomUUID()
+    const { seen } = await readPrices(serviceId)
+    const sent = await Promise.all([1, 2, 3].map(() => saveAgreementOf(site, serviceId, { form, seen })))
+    expect(sent.map(({ location }) => location)).toEqual([paths.office, paths.office, paths.office])
+    const { auditEntry } = await readTable()
+    expect(auditEntry.filter(({ action }) => action === 'save-agreement')).toHaveLength(1)
+  })
+
+  test('is refused with other prices in a form that has saved some, and can save them by the page of the refusal', async () => {
+    const { site, serviceId } = await pricedService()
+    const form = randomUUID()
+    await saveAgreementOf(site, serviceId, { form })
+    const other = await saveAgreementOf(site, serviceId, { form, 'price-0': '1,500' })
+    expect(other.status).toBe(409)
+    expect(other.text).toContain('This form has already saved Day shift 08:00–20:00, every day: 1,200.00')
+    expect(other.html).toMatch(/name="price-0"[^>]* value="1,500"/)
+    const next = /name="form" value="([^"]*)"/.exec(other.html)?.[1] ?? ''
+    await saveAgreementOf(site, serviceId, { form: next, 'price-0': '1,500' })
+    expect((await agreedFor(serviceId)).map(({ visits }) => visits[0]?.price)).toEqual([1500_00])
+  })
+
+  test('is told when a colleague has saved other prices, or changed the visits, since', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const { seen } = await readPrices(serviceId)
+    await saveAgreementOf(site, serviceId, { 'price-0': '1,300' })
+    const stale = await saveAgreementOf(site, serviceId, { seen })
+    expect(stale.status).toBe(409)
+    expect(stale.text).toContain('A colleague has changed the prices or the visits')
+    expect(stale.html).toMatch(/name="price-0"[^>]* value="1,200"/)
+    const before = await readPrices(serviceId)
+    await change(
+      administrator,
+      serviceId,
+      line(undefined, { startMinute: 20 * 60, minutes: 60, weekdays: [1] }),
+    )
+    expect((await saveAgreementOf(site, serviceId, { seen: before.seen })).status).toBe(409)
+    expect((await agreedFor(serviceId)).map(({ visits }) => visits[0]?.price)).toEqual([1300_00])
+  })
+
+  test('keeps what was typed beside its recurring visit when a colleague has ended another one', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const day = line(undefined, { startMinute: 20 * 60, minutes: 60, weekdays: [1] })
+    await change(administrator, serviceId, day)
+    const { seen, lines } = await readPrices(serviceId)
+    const [first = '', second = ''] = lines.map(({ id }) => id)
+    const typed = { 'line-0': second, 'price-0': '300', 'line-1': first, 'price-1': '1,200' }
+    const stale = await saveAgreementOf(site, serviceId, { seen: `${seen} before`, ...typed })
+    expect(stale.status).toBe(409)
+    expect(stale.html).toMatch(/name="price-0"[^>]* value="1,200"/)
+    expect(stale.html).toMatch(/name="price-1"[^>]* value="300"/)
+  })
+
+  test('agrees nothing before the family has confirmed the booking', async () => {
+    const { serviceId } = await bookService(await createCustomer())
+    const site = openSite(await createAdministrator())
+    expect((await site.get(agreementPaths(serviceId).office)).text).toContain(
+      'The family has not confirmed this booking yet.',
+    )
+    expect((await saveAgreementOf(site, serviceId, { seen: '0 0' })).status).toBe(409)
+  })
+
+  test('still agrees a price for a service that is deleted, and finds none for one that never was', async () => {
+    const { site, administrator, serviceId, paths } = await pricedService()
+    await requestDelete(administrator, { serviceId })
+    expect((await saveAgreementOf(site, serviceId)).location).toBe(paths.office)
+    const none = agreementPaths(randomUUID())
+    expect((await site.get(none.office)).status).toBe(404)
+    expect((await site.post(none.office, { form: randomUUID() })).status).toBe(404)
+  })
+})
+
+describe('a family', () => {
+  test('reads that no price has been agreed, then agrees with one tap, once', async () => {
+    const { site, serviceId, customer, paths } = await pricedService()
+    const family = openSite(customer)
+    expect((await family.get(paths.family)).text).toContain('No price has been agreed yet.')
+    await saveAgreementOf(site, serviceId)
+    const { html, text } = await family.get(paths.family)
+    expect(text).toContain('From 25 Nov 2026 8 am to 8 pm ₹1,200.00 for each visit')
+    expect(text).toContain('on 24 Nov 2026, by telephone. You have not confirmed them yet.')
+    expect(await htmlErrors(html)).toEqual([])
+    const shown = shownIn(html)
+    expect((await family.post(paths.family, shown)).location).toBe(paths.family)
+    const agreed = await family.get(paths.family)
+    expect(agreed.text).toContain('Thank you. You have agreed to these prices.')
+    expect(agreed.text).toContain('You agreed on 24 Nov 2026.')
+    expect(agreed.html).not.toContain('name="savedAt"')
+    expect((await site.get(paths.office)).text).toContain(
+      'The family agreed on their page, Tue 24 Nov, 10:00',
+    )
+    expect((await family.post(paths.family, shown)).location).toBe(paths.family)
+    const { auditEntry } = await readTable()
+    expect(auditEntry.filter(({ action }) => action === 'agree-to-prices')).toMatchObject([
+      { administratorId: customer.uid, administratorEmail: 'customer', values: { from: '2026-11-25' } },
+    ])
+    const refused = await saveAgreementOf(site, serviceId, { 'price-0': '1,500' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain(
+      'The family has agreed to the prices from this day on. Choose a later day.',
+    )
+    await saveAgreementOf(site, serviceId, { from: '2026-11-26', 'price-0': '1,500' })
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { agreed: { by: 'family' } },
+      { agreed: { by: 'office' } },
+    ])
+  })
+
+  test('agrees to what it was shown, not to what the office has saved since', async () => {
+    const { site, serviceId, customer, paths } = await pricedService()
+    await saveAgreementOf(site, serviceId)
+    const family = openSite(customer)
+    const shown = { ...shownIn((await family.get(paths.family)).html), savedAt: '2026-11-24T04:29:00.000Z' }
+    await family.post(paths.family, shown)
+    expect((await family.get(paths.family)).text).toContain('The office has changed the prices')
+    expect(await agreedFor(serviceId)).toMatchObject([{ agreed: { by: 'office' } }])
+  })
+
+  test('of another service is answered as if there were none', async () => {
+    const { site, serviceId, customer, paths } = await pricedService()
+    await saveAgreementOf(site, serviceId)
+    const shown = shownIn((await openSite(customer).get(paths.family)).html)
+    for (const person of [await createCustomer(), (await createLinkedNurse()).person]) {
+      const other = openSite(person)
+      const read = await other.get(paths.family)
+      expect(read.status).toBe(404)
+      expect(read.text).not.toContain('1,200')
+      expect((await other.post(paths.family, shown)).status).toBe(404)
+      expect((await other.get(paths.office)).location).toBe('/')
+      expect((await other.post(paths.office, shown)).location).toBe('/')
+    }
+    expect(await agreedFor(serviceId)).toMatchObject([{ agreed: { by: 'office' } }])
+  })
+})
+
+function shownIn(html: string) {
+  const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+  return { from: value('from'), savedAt: value('savedAt') }
+}
+
+describe('Today', () => {
+  test('names the services that begin within 48 hours or began in the last two days and have no price', async () => {
+    const { site, serviceId, administrator } = await pricedService()
+    const [gone, lately, today, dayAfter, later] = [
+      await confirmedService(undefined, { from: -3 }),
+      await confirmedService(undefined, { from: -2 }),
+      await confirmedService(undefined, { from: 0 }),
+      await confirmedService(undefined, { from: 2 }),
+      await confirmedService(undefined, { from: 3 }),
+    ]
+    await bookService(await createCustomer())
+    const named = async () => {
+      const { html } = await openSite(administrator).get('/dashboard/panel')
+      const group = /<section id="prices".*?<\/section>/s.exec(html)?.[0] ?? ''
+      return [...group.matchAll(/services\/([\w-]+)\/agreement/g)].map(([, id]) => id)
+    }
+    expect(await named()).toEqual(
+      [lately, today, { serviceId }, dayAfter].map((service) => service.serviceId),
+    )
+    await saveAgreementOf(site, serviceId)
+    const full = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
+    await saveAgreementOf(site, dayAfter.serviceId, { ...full, from: '2026-12-01' })
+    const left = await named()
+    expect(left).toEqual([lately, today, dayAfter].map((service) => service.serviceId))
+    for (const { serviceId: other } of [gone, later]) expect(left).not.toContain(other)
+  })
+
+  test('has no such list where every service has a price', async () => {
+    const { site, serviceId } = await pricedService()
+    await saveAgreementOf(site, serviceId)
+    const { html, text } = await site.get('/dashboard/panel')
+    expect(text).not.toContain('Starting or just started without prices')
+    expect(html).not.toContain('href="#prices"')
+  })
+})
