@@ -66,8 +66,11 @@ function withBeliefs(told: Told, so: WhatIsSo, said: Said, next: Next): Told {
   const visits = new Map(told.visits)
   for (const [visitId, value] of said.visits) visits.set(visitId, next(beliefOf(told, so, visitId), value))
   const services = new Map(told.services)
-  for (const [serviceId, value] of said.services)
-    services.set(serviceId, next(told.services.get(serviceId) ?? { values: [null] }, value))
+  for (const [serviceId, value] of said.services) {
+    const booked = so.booked.get(serviceId)
+    const belief = told.services.get(serviceId) ?? { values: [booked ?? null] }
+    services.set(serviceId, next(belief, value))
+  }
   return { ...told, visits, services }
 }
 

@@ -20,6 +20,8 @@ import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 export type Evidence = {
   /** By service: how far ahead something may be different, in milliseconds since 1970. */
   reach: ReadonlyMap<string, number>
+  /** The services of which a family that was never told of them reads; all if left out. It knows what it has booked. */
+  cares?: ReadonlySet<string>
   /** The evening sends the visits of this day, the Sunday those from this day on. */
   remind?: Day
   week?: Day
@@ -30,7 +32,7 @@ export type Part = {
   isUrgent: boolean
 } & (
   | { kind: 'visit'; visitId: string; before: Appointment | null; now: VisitNow | null }
-  | { kind: 'service'; serviceId: string; now: Care }
+  | { kind: 'service'; serviceId: string; before: Care | null; now: Care }
   | { kind: 'ended'; serviceId: string; before: Care; visits: readonly string[] }
   /** Something has changed beyond what is known or compared: their page shows it. */
   | { kind: 'later'; services: readonly string[] }
@@ -59,7 +61,7 @@ export function asOf(told: Told, so: WhatIsSo): Told {
 
 /** In which parts what is so differs from what a person was told; the earliest visit first. */
 export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[] {
-  const services = serviceParts(told, so)
+  const services = serviceParts(told, so, evidence)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
   const visits = visitParts(told, so, evidence).filter(
     ({ visitId, now }) =>
@@ -90,8 +92,9 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   const ids = new Set([...told.visits.keys(), ...so.heard.keys(), ...so.visits.keys()])
   const parts = [...ids].flatMap((visitId): VisitPart[] => {
     const now = so.visits.get(visitId) ?? null
-    if (now?.isSettled || isRolledForward(visitId, told, now, evidence)) return []
     const belief = beliefOf(told, so, visitId)
+    if (now?.isSettled && !isAnotherExpected(belief, now)) return []
+    if (isRolledForward(visitId, told, now, evidence)) return []
     const expected = belief.values.filter((value) => value === null || isAhead(value, so))
     const before = expected.findLast((value) => value !== null) ?? null
     const either = now ?? before
@@ -101,6 +104,12 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
     return [{ kind: 'visit', visitId, before, now, isUrgent }]
   })
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
+}
+
+/** A nurse was sent in place of the one who did not come, and is not coming either. */
+function isAnotherExpected({ values }: Belief<Appointment>, { missedBy }: VisitNow): boolean {
+  if (missedBy === undefined) return false
+  return values.some((value) => value?.nurseId !== undefined && value.nurseId !== missedBy)
 }
 
 /** A visit of a week that was made since, and that no change of its service reaches: the plan goes on as it was. */
@@ -128,18 +137,21 @@ function isKnown<Value>(
   return values.every((value) => isSame(value, now))
 }
 
-function serviceParts(told: Told, so: WhatIsSo): Part[] {
-  const ids = new Set([...told.services.keys(), ...so.services.keys()])
+function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
+  const ids = new Set([...told.services.keys(), ...so.services.keys(), ...so.booked.keys()])
   return [...ids].flatMap((serviceId): Part[] => {
+    if (cares && !told.services.has(serviceId) && !cares.has(serviceId)) return []
     const now = so.services.get(serviceId) ?? null
-    const belief = told.services.get(serviceId) ?? beliefInNothing
+    const booked = so.booked.get(serviceId)
+    const belief = told.services.get(serviceId) ?? (booked ? { values: [booked] } : beliefInNothing)
     const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
     if (so.knownEnds.has(serviceId) || isKnown(belief.values, now, isSameCare)) return []
     const isUrgent = [now, before].some(
       (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
     )
-    // A service without a nurse is news only to those who expect one.
-    if (now) return now.nurseId || before ? [{ kind: 'service', serviceId, now, isUrgent }] : []
+    // A service without a nurse is news only to those who expect one, or if its dates have changed.
+    const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
+    if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
     if (!isExpected) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
@@ -154,7 +166,7 @@ function reminders(told: Told, so: WhatIsSo, { remind, week }: Evidence): Part[]
       .filter(([, visit]) => !visit.isSettled && !visit.followsStay && visit.start > so.at)
       .filter(([, { start }]) => start >= startOfDay(from) && start < startOfDay(to))
       .map(([visitId]) => visitId)
-  const ofDay = remind && remind !== told.remindedFor ? visitsFrom(remind, addDays(remind, 1)) : []
+  const ofDay = remind && !so.declinesReminders && remind !== told.remindedFor ? visitsFrom(remind, addDays(remind, 1)) : []
   const ofWeek = week && week !== told.weekTold ? visitsFrom(week, addDays(mondayOf(week), 7)) : []
   return [
     ...(remind && ofDay.length > 0

@@ -94,8 +94,8 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
 }
 
 /** That a nurse is late is always said by itself. */
-function isCoveredBy({ visitId, now }: VisitPart, serviceId: string): boolean {
-  return !now?.isLate && readVisitId(visitId)?.serviceId === serviceId
+function isCoveredBy(part: VisitPart, serviceId: string): boolean {
+  return !isLatePart(part) && readVisitId(part.visitId)?.serviceId === serviceId
 }
 
 /** That something later has changed is said with what else has changed, or else by the first day with visits of its services. */
@@ -121,8 +121,10 @@ function withLater(
   return [...messages, { text: several, day: starts ? dayAt(Math.min(...starts)) : null, parts: [part] }]
 }
 
-function isLatePart(part: Part): boolean {
-  return isVisit(part) && part.now?.isLate === true
+/** That the nurse whom the reader expects is late; who is new and late is told as who comes. */
+export function isLatePart(part: Part): boolean {
+  if (!isVisit(part) || !part.now?.isLate) return false
+  return part.before === null || part.before.nurseId === part.now.nurseId
 }
 
 /** A day that another message already names needs no reminder. */
@@ -150,14 +152,14 @@ function inOrder(messages: readonly Message[]): Message[] {
 
 /**
  * Which budget a message takes from: the urgent one only for an arrival that is late, a nurse who is sent or turns round, and a visit that is
- * gone though it has begun (docs/limits.md, "Sending").
+ * changed or gone though it has begun (docs/limits.md, "Sending").
  * @param now milliseconds since 1970
  */
 export function budgetOf({ parts }: Message, now: number): 'urgent' | 'reminder' | undefined {
   const takesUrgent = (part: Part) => {
     if (!part.isUrgent || !isVisit(part)) return false
-    const isOfSent = appointmentIdOf(part.visitId) !== part.visitId
-    return isLatePart(part) || isOfSent || (part.now === null && startOf(part) <= now)
+    const isOfSent = part.now?.isSent ?? appointmentIdOf(part.visitId) !== part.visitId
+    return isLatePart(part) || isOfSent || startOf(part) <= now
   }
   if (parts.some(takesUrgent)) return 'urgent'
   return parts.every(({ kind }) => kind === 'day' || kind === 'week') ? 'reminder' : undefined

@@ -17,6 +17,10 @@ export type VisitNow = Appointment & {
   isSettled?: true
   /** It follows a visit of the same nurse who is there now: it needs no reminder. */
   followsStay?: true
+  /** Its nurse was sent in place of another. */
+  isSent?: true
+  /** To a family: nobody comes in place of this nurse, who did not come. */
+  missedBy?: string
 }
 
 /** When a nurse knows that no visit is theirs. */
@@ -45,6 +49,10 @@ export type WhatIsSo = {
   beyond: ReadonlyMap<string, VisitNow>
   /** By id: the stints of a nurse who was sent, since the office telephones. */
   heard: ReadonlyMap<string, Appointment>
+  /** Services of a family that the office has ended, as the family booked them. */
+  booked: ReadonlyMap<string, Care>
+  /** The person does not want to be reminded of a day's visits. */
+  declinesReminders?: true
 }
 
 /** A stint as stored in its week. */
@@ -57,6 +65,8 @@ export type ServiceRecords = {
   /** Without a plan, the whole service is its nurse's. */
   hasPlan: boolean
   endedBy?: 'family' | 'office'
+  /** Of a service that has ended. */
+  booked?: Care
   isUnreadable?: boolean
   /** From the weeks that reach into the present on; weeks later than the present ones may come from the plan. */
   stints: readonly StintOfWeek[]
@@ -73,6 +83,12 @@ const nothing = {
   unreadable: new Set<string>(),
   absences: [],
   heard: new Map<string, Appointment>(),
+  booked: new Map<string, Care>(),
+}
+
+/** Of a person who is gone. */
+export function nothingSo(at: number): WhatIsSo {
+  return { ...nothing, at, upTo: 0, visits: new Map(), services: new Map() }
 }
 
 /**
@@ -88,8 +104,18 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
   const visits = all.filter(({ start }) => start < upTo).map((visit) => [visit.id, visit] as const)
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
   const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
-  const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds }
-  return { ...nothing, at: now, upTo, ...known, beyond: firstFrom(all, upTo) }
+  const booked = new Map(
+    records.flatMap(({ serviceId, booked: own }) => (own ? [[serviceId, own] as const] : [])),
+  )
+  const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds, booked }
+  return {
+    ...nothing,
+    ...{ at: now, upTo, ...known, unreadable: unreadableOf(records), beyond: firstFrom(all, upTo) },
+  }
+}
+
+function unreadableOf(records: readonly ServiceRecords[]): ReadonlySet<string> {
+  return new Set(records.flatMap(({ serviceId, isUnreadable }) => (isUnreadable ? [serviceId] : [])))
 }
 
 /**
@@ -119,7 +145,7 @@ export function whatIsSoForNurse(
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
-    unreadable: new Set(records.flatMap(({ serviceId, isUnreadable }) => (isUnreadable ? [serviceId] : []))),
+    unreadable: unreadableOf(records),
     beyond: firstFrom(
       all.flatMap(({ visit }) => visit ?? []),
       upTo,
@@ -164,16 +190,23 @@ function nowIn(
     if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
     const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
     const isLate = !isSettled && isOverdue(stint, now, reader)
+    const isMissed = reader === 'family' && stint.missedAt !== undefined && interval.end > now
     const named = reader === 'family' ? firstOf(stint) : stint
     return {
       id: visitIdOf({ ...named, serviceId }),
       serviceId,
-      ...timeOf(stint),
+      ...timeOf(isMissed ? withoutNurse(stint) : stint),
+      ...(isMissed && { missedBy: stint.nurseId ?? '' }),
+      ...(isSent(stint) && { isSent: true }),
       ...(isLate && { isLate }),
       ...(isSettled && { isSettled }),
       ...(followsStay && { followsStay }),
     }
   }
+}
+
+function withoutNurse({ nurseId: _, ...stint }: StintOfWeek): StintOfWeek {
+  return stint
 }
 
 function timeOf(stint: StintOfWeek): Appointment {
