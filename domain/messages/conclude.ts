@@ -45,11 +45,6 @@ export function isUnanswered({ unsure = [] }: Told, said: Said): boolean {
   return unsure.filter((each) => each === words).length > 1
 }
 
-/** Once the rows have failed: what they wanted to say may be tried twice again with the next one. */
-export function giveUp({ unsure: _, ...told }: Told): Told {
-  return told
-}
-
 /** A nurse with whom more goes wrong at once reads something a third time. */
 const mostUnsure = 16
 
@@ -77,8 +72,17 @@ function withBeliefs(told: Told, so: WhatIsSo, said: Said, next: Next): Told {
 /** How long what is over is remembered: a clock that is ahead for some days makes nothing be said again. */
 const remembered = 3 * 24 * 60 * minute
 
-/** Once nothing is left to say of what was read: the person knows what is so, also of weeks that were made since. */
-export function settle({ unsure: _, ...told }: Told, so: WhatIsSo): Told {
+/** What was not said: what is tried again, and what has failed. */
+export type Unsaid = { open?: readonly Said[]; failed?: readonly Said[] }
+
+/** Once all was tried: but for what was not said the person knows what is so, also of weeks that were made since. */
+export function settle(
+  { unsure = [], ...told }: Told,
+  so: WhatIsSo,
+  { open = [], failed = [] }: Unsaid = {},
+): Told {
+  const left = namesIn([...open, ...failed])
+  const isLeft = ([visitId]: readonly [string, unknown]) => left.visits.has(visitId)
   const known = [...so.visits].map(([visitId, now]) => [visitId, { values: [appointmentOf(now)] }] as const)
   const absent = [...told.visits].filter(
     ([visitId, belief]) =>
@@ -87,13 +91,28 @@ export function settle({ unsure: _, ...told }: Told, so: WhatIsSo): Told {
   const heard = [...so.heard.keys()]
     .filter((visitId) => !so.visits.has(visitId))
     .map((visitId) => [visitId, { values: [null] }] as const)
+  const visits = [...heard, ...absent, ...known].filter((each) => !isLeft(each))
   const services = [...so.services].map(([serviceId, now]) => [serviceId, { values: [careOf(now)] }] as const)
+  const words = new Set(open.map(wordsOf))
+  const again = unsure.filter((each) => words.has(each))
   return {
     ...told,
-    visits: new Map([...heard, ...absent, ...known].filter(([, belief]) => !isForgotten(belief, so))),
-    services: new Map(services),
+    visits: new Map(
+      [...visits, ...[...told.visits].filter(isLeft)].filter(([, belief]) => !isForgotten(belief, so)),
+    ),
+    services: new Map([
+      ...services.filter(([serviceId]) => !left.services.has(serviceId)),
+      ...[...told.services].filter(([serviceId]) => left.services.has(serviceId)),
+    ]),
     upTo: so.upTo,
+    ...(again.length > 0 && { unsure: again }),
   }
+}
+
+function namesIn(all: readonly Said[]) {
+  const visits = all.flatMap((said) => said.visits.map(([visitId]) => visitId))
+  const services = all.flatMap((said) => said.services.map(([serviceId]) => serviceId))
+  return { visits: new Set(visits), services: new Set(services) }
 }
 
 /** Of a visit that the records do not have: it is over, or they do not have it yet. */

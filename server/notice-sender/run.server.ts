@@ -143,13 +143,10 @@ type Run = {
 /** A nurse's rows: their work is compared with what they were told. */
 async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
   const [first] = notices
-  const { ending, rows, reason } = await tellNurse(first?.recipientId ?? '', turn)
-  if (ending === 'busy') return
-  // Of rows that one message tells, one was sent.
-  const told = ending === 'sent' ? 1 : rows.length
-  counts[ending] += told
-  counts.void += rows.length - told
-  if (ending === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
+  for (const { state, reason } of await tellNurse(first?.recipientId ?? '', turn)) {
+    counts[state]++
+    if (state === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
+  }
 }
 
 /**

@@ -1,42 +1,101 @@
 import { instantAt } from '#domain/visits/days.ts'
 import { nextTry, ended, type RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
-import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
-import type { Tried } from './tell-person.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { Message } from '#domain/messages/texts.ts'
 
-/** Of a message that has gone out twice without an answer. */
-export const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
+/** A message, the services that it is about, and what became of it. */
+export type Tried = {
+  message: Message
+  services: readonly string[]
+  delivery: Delivery
+  /** It was not tried: when it may go, in milliseconds since 1970. */
+  waitsUntil?: number
+}
 
-/** What is written about the rows that a message came from. */
+/** What is written about a row. */
 export type Conclusion = RowEnd &
   Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
 
+export type Concluded = { row: StoredNotice; end: Conclusion }
+
+/** The most services that a row names. */
+const mostServices = 40
+
 /**
- * What becomes of a person's rows: they stay open while something is tried again or waits, else they have failed with any message.
- * @param waitsUntil when the messages that wait for the morning go, in milliseconds since 1970; Infinity without any
+ * What becomes of a person's rows, each by the messages about its services. Of rows whose messages were sent the first stands for all. Those that are void come last.
+ * @param rows open ones, and failed ones, which only end once their messages were sent or are no longer needed
+ * @returns also the messages that are tried again or wait
  */
-export function conclusionOf(
+export function concludeRows<One extends Tried>(
   rows: readonly StoredNotice[],
-  tried: readonly Tried[],
-  waitsUntil: number,
-): Conclusion {
-  // A change that came since has all its tries.
-  const attempts = Math.min(...rows.map((row) => row.attempts))
-  const deliveries = tried.map(({ delivery }) => delivery)
+  tried: readonly One[],
+): { ends: Concluded[]; open: One[] } {
+  // What no row has caused belongs to all that are open.
+  const others = tried.filter((each) => !rows.some((row) => isAbout(row, each)))
+  const all = rows.flatMap((row) => {
+    const isOpen = row.state === 'open'
+    const own = tried.filter((each) => isAbout(row, each) || (isOpen && others.includes(each)))
+    const end = endOf(row, own)
+    return isOpen || end.state === 'sent' || end.state === 'void' ? [{ row, own, end }] : []
+  })
+  const again = new Set(all.flatMap(({ own, end }) => (end.state === 'open' ? own : [])))
+  const sent = all.filter(({ end }) => end.state === 'sent')
+  const isVoid = ({ end }: Concluded) => Number(end.state === 'void')
+  return {
+    ends: [...together(sent), ...all.filter((each) => !sent.includes(each))].toSorted(
+      (one, other) => isVoid(one) - isVoid(other),
+    ),
+    open: tried.filter((each) => each.delivery.state === 'open' && again.has(each)),
+  }
+}
+
+/** A reminder's row is about its day or week only. */
+function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
+  if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
+  if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
+  return servicesOf(row).some((serviceId) => services.includes(serviceId))
+}
+
+/** A row stays open while a message of it is tried again or waits, else it has failed with any of them. */
+function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
+  const { attempts } = row
+  const waitsUntil = Math.min(...tried.map((each) => each.waitsUntil ?? Infinity))
+  const deliveries = tried.filter((each) => !each.waitsUntil).map(({ delivery }) => delivery)
+  const sent = tried.flatMap(({ delivery, message }) => (delivery.state === 'sent' ? message.text : []))
+  const said = [...new Set([...(row.texts ?? []), ...sent])]
+  const texts = said.length > 0 && { texts: said }
   const open = deliveries.filter(({ state }) => state === 'open')
   const again = open.length > 0 ? nextTry({ kind: 'nurseWork', attempts }, open) : null
   if (again) {
     const dueAt = instantAt(Math.min(Date.parse(again.dueAt), waitsUntil))
-    return { ...again, dueAt }
+    return { ...again, dueAt, ...texts }
   }
-  if (waitsUntil < Infinity) return { state: 'open', attempts, dueAt: instantAt(waitsUntil) }
+  if (waitsUntil < Infinity) return { state: 'open', attempts, dueAt: instantAt(waitsUntil), ...texts }
   const failed = deliveries.find(({ state }) => state !== 'sent')
-  const texts = tried.map(({ message }) => message.text)
   if (failed)
     return {
       ...ended('failed', { attempts }, failed.reason ?? 'internal'),
-      ...{ sms: 'failed', mail: 'skipped', texts },
+      ...{ sms: 'failed', mail: 'skipped', ...texts },
     }
-  if (tried.length === 0) return ended('void', { attempts }, 'no-longer-true')
-  return { ...ended('sent', { attempts }), ...{ sms: 'sent', mail: 'skipped', texts } }
+  if (!texts) return ended('void', { attempts }, 'no-longer-true')
+  return { ...ended('sent', { attempts }), ...{ sms: 'sent', mail: 'skipped', ...texts } }
+}
+
+function together(sent: readonly Concluded[]): Concluded[] {
+  const [first, ...others] = sent
+  if (!first || others.length === 0) return [...sent]
+  const services = [...new Set(sent.flatMap(({ row }) => servicesOf(row)))].slice(0, mostServices)
+  const texts = [...new Set(sent.flatMap(({ end }) => end.texts ?? []))]
+  const toldWith = first.row.noticeId
+  return [
+    { row: first.row, end: { ...first.end, texts, ...(services.length > 1 && { services }) } },
+    ...others.map(({ row, end: { attempts, dueAt, ttl } }) => ({
+      row,
+      end: {
+        ...{ state: 'void' as const, attempts, dueAt, ...(ttl && { ttl }) },
+        ...{ reason: 'told-together' as const, toldWith },
+      },
+    })),
+  ]
 }

@@ -1,22 +1,16 @@
-import {
-  afterCall,
-  beforeCall,
-  giveUp,
-  isUnanswered,
-  settle,
-  type CallOutcome,
-} from '#domain/messages/conclude.ts'
+import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
 import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
-import { nothingTold, type Told } from '#domain/messages/told.ts'
+import { nothingTold, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
-import { conclusionOf, unanswered } from './conclusion.server.ts'
+import { concludeRows, type Tried } from './conclusion.server.ts'
 import { writerOf } from './write-told.server.ts'
 
 /** How long a sender that is telling something keeps all others away, in milliseconds. */
@@ -37,104 +31,86 @@ export type Teller = {
   logOf: (message: Message, so: WhatIsSo) => Pick<NewMessage, 'with' | 'about'> & Partial<NewMessage>
 }
 
-/** `busy`: another sender is telling this person something, or has just concluded. */
-export type Ending = 'sent' | 'failed' | 'void' | 'open' | 'busy'
-
 /** One reading of all that decides. */
 type Compared = {
-  /** The open ones. */
+  /** Open ones, and changes that could not be told. */
   rows: StoredNotice[]
-  /** What they wanted to say is said with the open ones. */
-  failed: StoredNotice[]
   told: Told
   version: number
   so: WhatIsSo
 }
 
-/** A message and what became of it. */
-export type Tried = { message: Message; delivery: Delivery }
+/** Of a message that has gone out twice without an answer. */
+const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
 
 /**
  * Compares what is so for a person with what they were told, and tells the difference (docs/decisions/0100). However many senders run, each
  * conclusion is one write on condition of the version; a sender that dies leaves its rows.
  * @param recipientKey of the rows
- * @returns what became of the rows, and how many there were
+ * @returns what became of the rows; none if another sender is telling this person something, or was faster
  */
-export async function tellPerson(
-  recipientKey: string,
-  teller: Teller,
-): Promise<{ ending: Ending; rows: StoredNotice[]; reason?: StoredNotice['reason'] }> {
+export async function tellPerson(recipientKey: string, teller: Teller): Promise<RowEnd[]> {
   const compared = await compare(recipientKey, teller)
-  if (compared === 'busy') return { ending: 'busy', rows: [] }
-  const { rows, failed, told, so } = compared
-  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf([...rows, ...failed])), so)
-  const saidTwice = messages.filter(({ parts }) => isUnanswered(told, saidIn(parts, so)))
-  const left = messages.filter((message) => !saidTwice.includes(message))
-  const waiting = left.filter((message) => sendableAt(message, now()) > now())
-  const tried = await tellAll(
-    left.filter((message) => !waiting.includes(message)),
-    { recipientKey, compared, teller, before: { saidTwice, waiting } },
+  if (compared === 'busy') return []
+  const { rows, told, so } = compared
+  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf(rows)), so).map(
+    (message): Planned => {
+      const said = saidIn(message.parts, so)
+      const waitsUntil = sendableAt(message, now())
+      const isWaiting = waitsUntil > now()
+      const about = { message, said, services: servicesIn(message, so) }
+      if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
+      return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
+    },
   )
-  return tried ? { ...tried, rows } : { ending: 'busy', rows }
+  return tellAll(messages, { write: writerOf(recipientKey, compared.version), compared, teller })
 }
+
+type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
 
 /**
- * Sends messages one after another; each is written before its call and after it, and with the last one all that was read is concluded.
- * @param before what is not sent now: it has gone out twice without an answer, or waits for the morning
- * @returns null if another sender was faster
+ * Sends messages one after another. Each is written before its call; its outcome with the next one, and after the last all that was read is
+ * concluded.
+ * @param messages with a `delivery` if they are not to be sent now: they have gone out twice without an answer, or wait for the morning
  */
 async function tellAll(
-  messages: readonly Message[],
+  messages: readonly Planned[],
   {
-    recipientKey,
-    compared,
+    write,
+    compared: { so, rows, told: before },
     teller,
-    before: { saidTwice, waiting },
-  }: {
-    recipientKey: string
-    compared: Compared
-    teller: Teller
-    before: { saidTwice: readonly Message[]; waiting: readonly Message[] }
-  },
-): Promise<{ ending: Ending; reason?: StoredNotice['reason'] } | null> {
-  const { so, rows, failed } = compared
-  const write = writerOf(recipientKey, compared.version)
-  const tried: Tried[] = saidTwice.map((message) => ({ message, delivery: unanswered }))
-  const conclude = (told: Told, logged: readonly Tried[]) => {
-    const waitsUntil = Math.min(...waiting.map((message) => sendableAt(message, now())))
-    const end = conclusionOf(rows, tried, waitsUntil)
-    const log = logged.flatMap((each) => logsOf(each, rows, { teller, so, isLast: end.state !== 'open' }))
-    return { end, write: () => write(concluded(told, so, end.state), { rows, failed, end, log }) }
-  }
-  let { told } = compared
-  if (messages.length === 0) {
-    const { end, write: writeEnd } = conclude(told, tried)
-    return (await writeEnd()) ? { ending: end.state, reason: end.reason } : null
-  }
+  }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller },
+): Promise<RowEnd[]> {
+  let told = before
+  let log: NewMessage[] = []
+  const tried: (Tried & { said: Said })[] = []
+  const logged = new Set<Tried>()
   for (const message of messages) {
-    const until = now() + lease
-    const telling = beforeCall(told, saidIn(message.parts, so))
-    if (!(await write(telling, { tellingUntil: until }))) return null
-    if (now() > until - longestCall) return null
-    const delivery = await teller.send(message, so)
-    told = afterCall(telling, so, outcomeOf(delivery))
-    const isTwice = isUnanswered(told, saidIn(message.parts, so))
-    const one = { message, delivery: isTwice && delivery.state !== 'sent' ? unanswered : delivery }
-    tried.push(one)
-    if (message === messages.at(-1)) {
-      const { end, write: writeEnd } = conclude(told, [one])
-      return (await writeEnd()) ? { ending: end.state, reason: end.reason } : null
+    if (message.delivery) {
+      tried.push({ ...message, delivery: message.delivery })
+      continue
     }
-    const log = logsOf(one, rows, { teller, so, isLast: false })
-    if (!(await write(told, { log }))) return null
+    const tellingUntil = now() + lease
+    const telling = beforeCall(told, message.said)
+    if (!(await write(telling, { tellingUntil, log }))) return []
+    if (now() > tellingUntil - longestCall) return []
+    const delivery = await teller.send(message.message, so)
+    told = afterCall(telling, so, outcomeOf(delivery))
+    const isTwice = delivery.state !== 'sent' && isUnanswered(told, message.said)
+    const one = { ...message, delivery: isTwice ? unanswered : delivery }
+    tried.push(one)
+    // A refusal is logged once it is not tried again.
+    const isRefusal = delivery.state !== 'sent' && delivery.reason !== 'no-answer'
+    log = isRefusal ? [] : logsOf(one, { rows, teller, so })
+    if (!isRefusal) logged.add(one)
   }
-  return null
-}
-
-/** What a person was told once their rows have ended, or stay open. */
-function concluded(told: Told, so: WhatIsSo, state: StoredNotice['state']): Told {
-  if (state === 'open') return told
-  return state === 'failed' ? giveUp(told) : settle(told, so)
+  const { ends, open } = concludeRows(rows, tried)
+  const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
+  const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
+  log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
+  const unsaid = { open: open.map(({ said }) => said), failed: failed.map(({ said }) => said) }
+  const isWritten = await write(settle(told, so, unsaid), { ends, log: log.slice(0, mostLogged) })
+  return isWritten ? ends.map(({ end }) => end) : []
 }
 
 function outcomeOf({ state, reason }: Delivery): CallOutcome {
@@ -145,28 +121,22 @@ function outcomeOf({ state, reason }: Delivery): CallOutcome {
 /** As many as fit into one transaction with the rows. */
 const mostLogged = 60
 
-/** The message for each service that it is about, if it went out, may have, or is not tried again. */
+/** The message for each service that it is about, with the change of the row that names it. */
 function logsOf(
-  { message, delivery }: Tried,
-  rows: readonly StoredNotice[],
-  { teller, so, isLast }: { teller: Teller; so: WhatIsSo; isLast: boolean },
+  { message, services, delivery }: Tried,
+  { rows, teller, so }: { rows: readonly StoredNotice[]; teller: Teller; so: WhatIsSo },
 ): NewMessage[] {
   const { state, reason } = delivery
-  const outcome =
-    state === 'sent'
-      ? ('sent' as const)
-      : reason === 'no-answer'
-        ? ('unknown' as const)
-        : ('refused' as const)
-  if (outcome === 'refused' && state === 'open' && !isLast) return []
-  const [first] = rows
-  const services = servicesIn(message, so)
-  return services.slice(0, mostLogged).map((serviceId) => ({
-    ...teller.logOf(message, so),
-    ...{ serviceId, outcome, contactId: `${first?.noticeId ?? ''}-${message.text}` },
-    ...(first && { change: first.change }),
-    ...(reason && state !== 'sent' && { reason }),
-  }))
+  const outcome = state === 'sent' ? 'sent' : reason === 'no-answer' ? 'unknown' : 'refused'
+  return services.slice(0, mostLogged).map((serviceId) => {
+    const row = rows.find((each) => servicesOf(each).includes(serviceId)) ?? rows[0]
+    return {
+      ...teller.logOf(message, so),
+      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}` },
+      ...(row && { change: row.change }),
+      ...(reason && state !== 'sent' && { reason }),
+    }
+  })
 }
 
 function servicesIn({ parts }: Message, so: WhatIsSo): string[] {
@@ -201,12 +171,11 @@ function isClaimed(data: StoredTold | null): boolean {
 }
 
 /** A message that a dead sender has begun may have been read. */
-function comparedWith(data: StoredTold | null, all: StoredNotice[], so: WhatIsSo | null): Compared {
-  const rows = { rows: all.filter(isOpen), failed: all.filter((row) => !isOpen(row)) }
+function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsSo | null): Compared {
   const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
   const nothing = { ...nothingSo, at: now() }
-  if (!so) return { ...rows, told: { ...nothingTold, at: now() }, version, so: nothing }
-  return { ...rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
+  if (!so) return { rows, told: { ...nothingTold, at: now() }, version, so: nothing }
+  return { rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
 }
 
 const nothingSo: WhatIsSo = {

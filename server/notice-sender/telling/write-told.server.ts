@@ -3,26 +3,20 @@ import { instantAt, minute } from '#domain/visits/days.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
-import { Notice, nameOf, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import type { Conclusion } from './conclusion.server.ts'
+import type { Concluded } from './conclusion.server.ts'
 
 /** What is written with what a person was told. */
 type Also = {
-  /** The rows that end or wait, and what becomes of them. */
-  rows?: readonly StoredNotice[]
-  /** Failed rows, which end with them once nothing is left to say. */
-  failed?: readonly StoredNotice[]
-  end?: Conclusion
+  ends?: readonly Concluded[]
   log?: readonly NewMessage[]
   tellingUntil?: number
 }
 
 /** The most rows in the transaction; those beyond have nothing left to say and follow it. */
 const mostRows = 30
-/** The most services that a row names. */
-const mostServices = 40
 /** How long an outcome is tried to be written: what is sent and not noted is sent twice. */
 const longest = (2 * minute) / 3
 const pause = 1000
@@ -34,10 +28,7 @@ const pause = 1000
  */
 export function writerOf(recipientKey: string, version: number) {
   let last = version
-  return async (
-    told: Told,
-    { rows = [], failed = [], end, log = [], tellingUntil }: Also,
-  ): Promise<boolean> => {
+  return async (told: Told, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
     const expected = last++
     const item = inTransaction(ToldRecord)
       .put({
@@ -48,13 +39,13 @@ export function writerOf(recipientKey: string, version: number) {
         expected === 0 ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
-    const ends = end ? endWrites(rows, failed, end) : []
-    const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...ends.slice(0, mostRows)]
-    // A claim that is not written is no claim; an outcome is tried again while its claim lasts.
-    const until = tellingUntil === undefined ? now() + longest : 0
-    const isWritten = await writeUntil(until, writes, log.map(messageWrite))
-    for (let from = mostRows; isWritten && from < ends.length; from += mostRows)
-      await transact(ends.slice(from, from + mostRows))
+    const rows = ends.map(endWrite)
+    const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...rows.slice(0, mostRows)]
+    // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
+    const isOutcome = tellingUntil === undefined || log.length > 0
+    const isWritten = await writeUntil(isOutcome ? now() + longest : 0, writes, log.map(messageWrite))
+    for (let from = mostRows; isWritten && from < rows.length; from += mostRows)
+      await transact(rows.slice(from, from + mostRows))
     return isWritten
   }
 }
@@ -79,27 +70,7 @@ async function writeUntil(
   }
 }
 
-/** Of rows that one message has told, the first stands for all. */
-function endWrites(
-  rows: readonly StoredNotice[],
-  failed: readonly StoredNotice[],
-  end: Conclusion,
-): Write<'changed'>[] {
-  if (end.state === 'void') return [...rows, ...failed].map((row) => endWrite(row, end))
-  const [first, ...others] = end.state === 'sent' ? [...rows, ...failed] : rows
-  if (!first || others.length === 0 || end.state !== 'sent') return rows.map((row) => endWrite(row, end))
-  const services = [...new Set([...rows, ...failed].flatMap(servicesOf))].slice(0, mostServices)
-  const { attempts, dueAt, ttl } = end
-  const together = { reason: 'told-together' as const, toldWith: first.noticeId }
-  return [
-    endWrite(first, { ...end, ...(services.length > 1 && { services }) }),
-    ...others.map((row) =>
-      endWrite(row, { ...{ state: 'void', attempts, dueAt }, ...(ttl && { ttl }), ...together }),
-    ),
-  ]
-}
-
-function endWrite(row: StoredNotice, end: Conclusion): Write<'changed'> {
+function endWrite({ row, end }: Concluded): Write<'changed'> {
   const item = inTransaction(Notice)
     .patch(nameOf(row))
     .set(end)

@@ -6,7 +6,8 @@ import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
 import { playOrders, type Death } from '#tests/support/interleavings.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
-import { at, tomorrow } from '#tests/unit/messages/day.ts'
+import { addDays } from '#domain/visits/days.ts'
+import { at, care, service, today, tomorrow } from '#tests/unit/messages/day.ts'
 import { seeded } from '#tests/support/chance.ts'
 import { TestReader, type CallEnd } from './telling.ts'
 
@@ -96,6 +97,60 @@ test('what has failed is told with the next change, also with one that reaches l
   const row = (await reader.rows()).find(({ noticeId }) => noticeId === failed.noticeId)
   expect(row).toMatchObject({ state: 'void', reason: 'told-together', toldWith })
   expect(await violations()).toEqual([])
+})
+
+/** A reader of two services without a plan, of which nothing was told. */
+function ofTwoServices(): TestReader {
+  const reader = new TestReader()
+  reader.records = ['mother', 'father'].map((name) =>
+    service(name, [], { hasPlan: false, care: { ...care, nurseId: 'Asha' } }),
+  )
+  return reader
+}
+
+test('of two messages the one that is refused fails its own row only, and is alone sent again', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  const mother = await reader.lastRow()
+  await reader.mark(Infinity, { of: 'father' })
+  reader.ends.push('refused', 'sent')
+  await reader.tell()
+  const states = async () =>
+    Object.fromEntries(
+      (await reader.rows()).map(({ serviceId, state, texts }) => [serviceId, [state, texts]]),
+    )
+  expect(await states()).toEqual({ mother: ['failed', undefined], father: ['sent', ['service']] })
+  expect(await sendNoticeAgain(admin, nameOf(mother))).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('sent')
+  expect(reader.calls).toBe(3)
+  expect(await violations()).toEqual([])
+})
+
+test('a message that fails each time keeps no other row and no week from being told', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  reader.ends.push('refused')
+  await reader.tell()
+  clock.moveTo(at('18:00', addDays(today, 7)))
+  await reader.mark(0, { of: 'father' })
+  reader.ends.push('refused')
+  expect(await reader.tell()).toBe('void')
+  const { data } = await ToldRecord.get({ recipientKey: reader.recipientKey }).go({ consistent: true })
+  expect(data?.told.upTo).toBeGreaterThan(at('0:00', addDays(today, 35)))
+  const states = (await reader.rows()).map(({ serviceId, state }) => `${serviceId} ${state}`)
+  expect(states.sort()).toEqual(['father void', 'mother failed'])
+})
+
+test('a row whose words went out is sent, also if the rest of them is no longer needed', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity, { services: ['mother', 'father'] })
+  reader.ends.push('sent', 'failed')
+  expect(await reader.tell()).toBe('open')
+  reader.records = reader.records.slice(0, 1)
+  clock.advance(2 * minute)
+  expect(await reader.tell()).toBe('sent')
+  expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', texts: ['service'] })
+  expect(reader.calls).toBe(2)
 })
 
 test('an unknown outcome is followed by the same words once, or by what is so if it was undone', async () => {

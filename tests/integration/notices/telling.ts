@@ -5,7 +5,7 @@ import type { Appointment, Said } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
-import { tellPerson, type Ending } from '#server/notice-sender/telling/tell-person.server.ts'
+import { tellPerson } from '#server/notice-sender/telling/tell-person.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
@@ -25,6 +25,8 @@ const deliveries: Record<CallEnd, Delivery> = {
   refused: { state: 'failed', reason: 'opted-out' },
 }
 
+type About = Partial<Parameters<typeof workOf>[2]> & { of?: string }
+
 export class TestReader {
   readonly id = randomUUID()
   readonly recipientKey = `nurse#${this.id}`
@@ -34,11 +36,12 @@ export class TestReader {
   /** What they believe of today's visit. */
   knows = 'Asha'
   readonly ends: CallEnd[] = []
+  calls = 0
   private lastChange = ''
 
   /** Something may be different, up to a time. */
-  async mark(reach: number, about: Partial<Parameters<typeof workOf>[2]> = {}): Promise<void> {
-    const work = workOf(this.id, 'mother', { ...about, ...(reach < Infinity && { reach }) })
+  async mark(reach: number, { of = 'mother', ...about }: About = {}): Promise<void> {
+    const work = workOf(this.id, of, { ...about, ...(reach < Infinity && { reach }) })
     this.lastChange = randomUUID()
     expect(await transact(noticeWrites(this.lastChange, [work]))).toEqual({ ok: true })
   }
@@ -56,9 +59,10 @@ export class TestReader {
     this.inbox = []
   }
 
-  async tell(): Promise<Ending> {
+  /** @returns what became of the rows: the first of these states that one has */
+  async tell(): Promise<'open' | 'failed' | 'sent' | 'void' | 'busy'> {
     const wordsIn = ({ visits }: Said) => inWords(visits.find(([visitId]) => visitId.includes(today))?.[1])
-    const { ending } = await tellPerson(this.recipientKey, {
+    const ends = await tellPerson(this.recipientKey, {
       reader: 'family',
       readSo: async () => {
         // A read of the table, so that changes can come before and after it.
@@ -66,6 +70,7 @@ export class TestReader {
         return whatIsSoForFamily(this.records, now())
       },
       send: ({ parts }, so) => {
+        this.calls++
         const end = this.ends.shift() ?? 'sent'
         const words = wordsIn(saidIn(parts, so))
         if (end === 'sent' || end === 'read') {
@@ -76,7 +81,8 @@ export class TestReader {
       },
       logOf: () => ({ with: 'nurse', withId: this.id, about: 'nurseWork', way: 'sms' }),
     })
-    return ending
+    const states = ['open', 'failed', 'sent', 'void'] as const
+    return states.find((state) => ends.some((end) => end.state === state)) ?? 'busy'
   }
 
   async rows(): Promise<StoredNotice[]> {

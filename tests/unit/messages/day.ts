@@ -1,12 +1,5 @@
 import { asOf, difference, saidIn, type Evidence, type Part } from '#domain/messages/difference.ts'
-import {
-  afterCall,
-  beforeCall,
-  giveUp,
-  isUnanswered,
-  settle,
-  type CallOutcome,
-} from '#domain/messages/conclude.ts'
+import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
 import { isUrgent, messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Appointment, type Care, type Told } from '#domain/messages/told.ts'
 import {
@@ -119,9 +112,10 @@ export class Person {
       const telling = beforeCall(this.told, saidIn(own, so))
       this.told = afterCall(telling, so, outcome)
     }
-    const isSaid = sendable.length === messages.length && (outcome === 'sent' || messages.length === 0)
-    if (isSaid) this.told = settle(this.told, so)
-    else if (saidTwice.length === messages.length) this.told = giveUp(this.told)
+    const saids = (some: readonly Message[]) => some.map(({ parts: own }) => saidIn(own, so))
+    const said = outcome === 'sent' ? sendable : []
+    const open = messages.filter((message) => ![...saidTwice, ...said].includes(message))
+    this.told = settle(this.told, so, { open: saids(open), failed: saids(saidTwice) })
     return sendable.map(inWords)
   }
 }

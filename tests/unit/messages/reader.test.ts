@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  afterCall,
-  beforeCall,
-  giveUp,
-  isUnanswered,
-  settle,
-  type CallOutcome,
-} from '#domain/messages/conclude.ts'
+import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
 import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt } from '#domain/messages/texts.ts'
 import {
@@ -207,7 +200,7 @@ class World {
     const calls = saidTwice.map((each) => saidIn(each.parts, so))
     const sendable = messages.filter((message) => sendableAt(message, this.now) <= this.now)
     between?.()
-    let isOpen = sendable.length < messages.length
+    const open = messages.filter((each) => !sendable.includes(each)).map((each) => saidIn(each.parts, so))
     for (const [index, { parts: said }] of sendable.entries()) {
       const fate = outcomes[Math.min(index, outcomes.length - 1)] ?? 'sent'
       const telling = saidIn(said, so)
@@ -219,12 +212,11 @@ class World {
       const outcome: CallOutcome = fate === 'sent' || fate === 'failed' ? fate : 'unknown'
       this.told = afterCall(this.told, so, outcome)
       if (outcome === 'unknown' && isUnanswered(this.told, telling)) calls.push(telling)
-      else isOpen ||= outcome !== 'sent'
+      else if (outcome !== 'sent') open.push(telling)
     }
-    if (isOpen) return
     for (const said of calls) this.telephone(said)
-    this.told = calls.length > 0 ? giveUp(this.told) : settle(this.told, so)
-    this.marks.clear()
+    this.told = settle(this.told, so, { open, failed: calls })
+    if (open.length === 0) this.marks.clear()
   }
 
   take(next: Step): void {
