@@ -166,7 +166,10 @@ function reminders(told: Told, so: WhatIsSo, { remind, week }: Evidence): Part[]
       .filter(([, visit]) => !visit.isSettled && !visit.followsStay && visit.start > so.at)
       .filter(([, { start }]) => start >= startOfDay(from) && start < startOfDay(to))
       .map(([visitId]) => visitId)
-  const ofDay = remind && !so.declinesReminders && remind !== told.remindedFor ? visitsFrom(remind, addDays(remind, 1)) : []
+  const ofDay =
+    remind && !so.declinesReminders && remind !== told.remindedFor
+      ? visitsFrom(remind, addDays(remind, 1))
+      : []
   const ofWeek = week && week !== told.weekTold ? visitsFrom(week, addDays(mondayOf(week), 7)) : []
   return [
     ...(remind && ofDay.length > 0

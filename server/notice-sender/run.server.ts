@@ -20,13 +20,14 @@ import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/se
 import {
   groupNotices,
   isInWork,
-  isWork,
+  isCompared,
   toldWith,
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
 import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
+import { tellFamily } from '#server/notice-sender/telling/tell-family.server.ts'
 import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
@@ -140,12 +141,14 @@ type Run = {
   onError: (error: unknown) => void
 }
 
-/** A nurse's rows: their work is compared with what they were told. */
+/** The rows of a nurse or a family: what is so is compared with what they were told. */
 async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
   const [first] = notices
-  for (const { state, reason } of await tellNurse(first?.recipientId ?? '', turn)) {
+  const { kind, recipientId = '' } = first ?? { kind: 'familyCare' }
+  const tell = kind === 'familyCare' ? tellFamily : tellNurse
+  for (const { state, reason } of await tell(recipientId, turn)) {
     counts[state]++
-    if (state === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
+    if (state === 'failed') countMetric('NoticesFailed', { kind, reason })
   }
 }
 
@@ -154,7 +157,7 @@ async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promi
  * open; what does not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
-  if (isWork(group)) return tellGroup(group, run)
+  if (isCompared(group)) return tellGroup(group, run)
   if (isInWork(group, now())) return
   let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {
@@ -217,7 +220,10 @@ async function tell(
         return null
       await turn()
     }
-    const byMail = await deliver(notice.mail, mail && canSend() && (() => deliverMail(notice, mail)))
+    const byMail = await deliver(
+      notice.mail,
+      mail && canSend() && (() => deliverMail(budgeted(notice), mail)),
+    )
     const outcome = outcomeOfAll(notice, { sms: bySms, mail: byMail })
     const tried = { ...(!isNotedBetween && { sms: bySms }), mail: byMail }
     return { outcome, messages: triedMessages(notice, composed, tried, outcome) }
@@ -229,8 +235,8 @@ async function tell(
   }
 }
 
-function budgeted({ kind, recipientId }: StoredNotice) {
-  return { budget: noticeRules[kind].budget, recipientId }
+function budgeted({ kind, recipientId, to }: StoredNotice) {
+  return { budget: noticeRules[kind].budget, recipientId, to }
 }
 
 /** Sends on a channel that is open; without a message it is skipped, and without time it stays open. */

@@ -23,7 +23,7 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { InTheWay, PlanFacts, PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
-import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
+import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { notToBeNamed, wereReadApart } from '#server/plans/decide-plan.server.ts'
 import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
@@ -116,7 +116,6 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
-      ...stoppedWrites({ ...toldOf(service), comparison, change: form.id }),
       auditWrite(administrator, form, asked.override),
     ])
     if (result.ok) return { ok: true }
@@ -366,7 +365,7 @@ function noticesOf(decided: Decided): NewNotice[] {
     now: now(),
     also: releasedNurse ? [releasedNurse] : [],
   })
-  return namingNotices(told, service, named)
+  return namingNotices(told, named)
 }
 
 function toldOf({ serviceId, userId: uid }: StoredService) {

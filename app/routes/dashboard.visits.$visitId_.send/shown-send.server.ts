@@ -199,11 +199,7 @@ async function toldOf(
   const notices = read
     .flat()
     .filter(
-      ({ kind, change, serviceId: of }) =>
-        of === serviceId &&
-        (kind === 'nurseSent' ||
-          kind === 'nurseStopped' ||
-          (kind === 'nurseWork' && /^(sent|undone) /.test(change))),
+      ({ change, serviceId: of }) => of === serviceId && /^(sent|undone) /.test(change),
     )
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
   const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))

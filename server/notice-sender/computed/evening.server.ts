@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
-import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
@@ -61,10 +61,9 @@ function familyNotices(visits: readonly PlannedVisit[], day: Day): NoticeOf[] {
   return [...Map.groupBy(visits, ({ uid }) => uid)].map(([uid, own]) => {
     const services = [...new Set(own.map(({ serviceId }) => serviceId))].sort()
     const [serviceId = ''] = services
-    const recipient = { to: 'family' as const, uid }
     return {
       about: `visits ${day}`,
-      notice: { kind: 'tomorrowsVisits', recipient, serviceId, day, services },
+      notice: careOf(uid, serviceId, { ...severalOf(services), day, reach: 0 }),
     }
   })
 }

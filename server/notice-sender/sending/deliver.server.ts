@@ -61,11 +61,10 @@ const familyPurposes = {
 
 /** Sends a notice's e-mail, or says why not. */
 export async function deliverMail(
-  { kind, to: side }: Pick<StoredNotice, 'kind' | 'to'>,
+  { budget, to: side }: { budget: Budget; to: StoredNotice['to'] },
   { to, subject, text }: NonNullable<Composed['mail']>,
 ): Promise<Delivery> {
-  const budget = noticeRules[kind].budget ?? 'ordinary'
-  const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget]
+  const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget ?? 'ordinary']
   return outcomeOf('mail', () =>
     sendMessage({ purpose, to, triesOnce: true }, (permit) =>
       sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime)),

@@ -43,9 +43,9 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
-/** Whether a group is the rows of a nurse's work, which one message tells of. */
-export function isWork({ notices: [first] }: NoticeGroup): boolean {
-  return first?.kind === 'nurseWork'
+/** Whether a group is the rows of a person whose messages are compared with what they were told. */
+export function isCompared({ notices: [first] }: NoticeGroup): boolean {
+  return first?.kind === 'nurseWork' || first?.kind === 'familyCare'
 }
 
 /** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
@@ -58,34 +58,16 @@ export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }
 
-/**
- * Notices that can be covered together: for a person, for a service, or for each nurse of it. Notices with a `day` are computed, one for
- * each day.
- */
-const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
-  planChanged: 'person',
-  serviceEnded: 'person',
-  visitsUncovered: 'person',
-  serviceDatesChanged: 'service',
-  nurseReplaced: 'nurse',
-}
-
+/** Unallocated visits can be covered together. Notices with a `day` are computed, one for each day. */
 function isFolded({ kind, day }: StoredNotice): boolean {
-  return folded[kind] !== undefined && !day
+  return kind === 'visitsUncovered' && !day
 }
 
 /** Null for a notice that belongs to no group. */
 function keyOf(notice: StoredNotice): string | null {
-  const { kind, to, recipientId = '', serviceId, nurseId = '' } = notice
-  if (isFolded(notice)) {
-    const about = { person: '', service: serviceId, nurse: `${serviceId} ${nurseId}` }[
-      folded[kind] ?? 'person'
-    ]
-    return [kind, to, recipientId, about].join(' ')
-  }
-  // That a nurse is coming, and that they are not, must go out one after the other.
-  if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  if (kind === 'nurseWork') return ['work of', recipientId].join(' ')
+  const { kind, recipientId = '' } = notice
+  if (isFolded(notice)) return kind
+  if (isCompared({ notices: [notice], sayTheSame: false })) return [kind, recipientId].join(' ')
   // In one group no other worker claims a gathered mail, so one of them can take over all.
   return isGathered(kind) ? kind : null
 }

@@ -3,9 +3,12 @@ import { nextTry, ended, type RowEnd } from '#server/notice-sender/sending/outco
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Message } from '#domain/messages/texts.ts'
+import type { Way } from '#server/notices/told.entity.server.ts'
+import { isLeftBy } from './read-compared.server.ts'
 
 /** A message, the services that it is about, and what became of it. */
 export type Tried = {
+  way: Way
   message: Message
   services: readonly string[]
   delivery: Delivery
@@ -35,7 +38,9 @@ export function concludeRows<One extends Tried>(
   const others = tried.filter((each) => !rows.some((row) => isAbout(row, each)))
   const all = rows.flatMap((row) => {
     const isOpen = row.state === 'open'
-    const own = tried.filter((each) => isAbout(row, each) || (isOpen && others.includes(each)))
+    const own = tried.filter(
+      (each) => isLeftBy(row, each.way) && (isAbout(row, each) || (isOpen && others.includes(each))),
+    )
     const end = endOf(row, own)
     return isOpen || end.state === 'sent' || end.state === 'void' ? [{ row, own, end }] : []
   })
@@ -66,20 +71,35 @@ function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
   const said = [...new Set([...(row.texts ?? []), ...sent])]
   const texts = said.length > 0 && { texts: said }
   const open = deliveries.filter(({ state }) => state === 'open')
-  const again = open.length > 0 ? nextTry({ kind: 'nurseWork', attempts }, open) : null
+  const again = open.length > 0 ? nextTry({ kind: row.kind, attempts }, open) : null
+  const ways = waysAfter(row, tried, { isOpen: again !== null || waitsUntil < Infinity })
   if (again) {
     const dueAt = instantAt(Math.min(Date.parse(again.dueAt), waitsUntil))
-    return { ...again, dueAt, ...texts }
+    return { ...again, dueAt, ...ways, ...texts }
   }
-  if (waitsUntil < Infinity) return { state: 'open', attempts, dueAt: instantAt(waitsUntil), ...texts }
+  if (waitsUntil < Infinity)
+    return { state: 'open', attempts, dueAt: instantAt(waitsUntil), ...ways, ...texts }
   const failed = deliveries.find(({ state }) => state !== 'sent')
-  if (failed)
-    return {
-      ...ended('failed', { attempts }, failed.reason ?? 'internal'),
-      ...{ sms: 'failed', mail: 'skipped', ...texts },
-    }
+  if (failed) return { ...ended('failed', { attempts }, failed.reason ?? 'internal'), ...ways, ...texts }
   if (!texts) return ended('void', { attempts }, 'no-longer-true')
-  return { ...ended('sent', { attempts }), ...{ sms: 'sent', mail: 'skipped', ...texts } }
+  const isSent = ways.sms === 'sent' || ways.mail === 'sent'
+  return { ...ended('sent', { attempts }), ...ways, ...(!isSent && { sms: 'sent' }), ...texts }
+}
+
+/** @param isOpen whether the row stays open */
+function waysAfter(
+  row: StoredNotice,
+  tried: readonly Tried[],
+  { isOpen }: { isOpen: boolean },
+): Pick<StoredNotice, Way> {
+  const after = (way: Way): StoredNotice[Way] => {
+    const states = tried.flatMap((each) => (each.way === way ? each.delivery.state : []))
+    if (!isLeftBy(row, way)) return row[way]
+    if (states.length === 0) return isOpen ? row[way] : 'skipped'
+    if (states.includes('open')) return isOpen ? 'open' : 'failed'
+    return states.includes('failed') ? 'failed' : 'sent'
+  }
+  return { sms: after('sms'), mail: after('mail') }
 }
 
 function together(sent: readonly Concluded[]): Concluded[] {

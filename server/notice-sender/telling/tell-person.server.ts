@@ -1,43 +1,45 @@
 import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
-import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
+import { difference, saidIn } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
-import { nothingTold, type Said, type Told } from '#domain/messages/told.ts'
+import { wordsOf, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
-import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { ByWay, Way } from '#server/notices/told.entity.server.ts'
 import { concludeRows, type Tried } from './conclusion.server.ts'
+import {
+  evidenceOf,
+  isLeftBy,
+  lease,
+  readCompared,
+  type Compared,
+  type PersonNow,
+} from './read-compared.server.ts'
 import { writerOf } from './write-told.server.ts'
 
-/** How long a sender that is telling something keeps all others away, in milliseconds. */
-const lease = minute
-/** How much of that must be left when a call begins. */
+/** How much of a claim must be left when a call begins. */
 const longestCall = minute / 3
-/** How often the records are read again because a change came between. */
-const mostReads = 4
 
 /** What a kind of person needs to be told something. */
 export type Teller = {
   reader: Reader
-  /** What is so for the person, from one snapshot. Null if they are gone. */
-  readSo: (rows: readonly StoredNotice[], told: Told) => Promise<WhatIsSo | null>
-  /** Sends a message. */
-  send: (message: Message, so: WhatIsSo) => Promise<Delivery>
+  /**
+   * What is so for the person, from one snapshot. Null if they are gone.
+   * @param known the services of which they were told
+   */
+  readSo: (rows: readonly StoredNotice[], known: readonly string[]) => Promise<PersonNow | null>
+  /** Sends a message by one way. */
+  send: (message: Message, so: WhatIsSo, way: Way) => Promise<Delivery>
   /** What is logged of a message that went out or was refused for good. */
-  logOf: (message: Message, so: WhatIsSo) => Pick<NewMessage, 'with' | 'about'> & Partial<NewMessage>
-}
-
-/** One reading of all that decides. */
-type Compared = {
-  /** Open ones, and changes that could not be told. */
-  rows: StoredNotice[]
-  told: Told
-  version: number
-  so: WhatIsSo
+  logOf: (
+    message: Message,
+    so: WhatIsSo,
+    way: Way,
+  ) => Pick<NewMessage, 'with' | 'about'> & Partial<NewMessage>
 }
 
 /** Of a message that has gone out twice without an answer. */
@@ -50,28 +52,32 @@ const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
  * @returns what became of the rows; none if another sender is telling this person something, or was faster
  */
 export async function tellPerson(recipientKey: string, teller: Teller): Promise<RowEnd[]> {
-  const compared = await compare(recipientKey, teller)
+  const compared = await readCompared(recipientKey, teller.readSo)
   if (compared === 'busy') return []
-  const { rows, told, so } = compared
-  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf(rows)), so).map(
-    (message): Planned => {
-      const said = saidIn(message.parts, so)
-      const waitsUntil = sendableAt(message, now())
-      const isWaiting = waitsUntil > now()
-      const about = { message, said, services: servicesIn(message, so) }
-      if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
-      return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
-    },
-  )
+  const messages = [...compared.told.keys()].flatMap((way) => plannedBy(way, compared, teller.reader))
   return tellAll(messages, { write: writerOf(recipientKey, compared.version), compared, teller })
 }
 
 type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
 
+/** The messages by one way. Those that are not to be sent now have a `delivery`: they have gone out twice without an answer, or wait for the morning. */
+function plannedBy(way: Way, { rows, told, so }: Compared, reader: Reader): Planned[] {
+  const before = told.get(way)
+  const own = rows.filter((row) => isLeftBy(row, way))
+  if (!before || own.length === 0) return []
+  return messagesTo(reader, difference(before, so, evidenceOf(own)), so).map((message): Planned => {
+    const said = saidIn(message.parts, so)
+    const waitsUntil = sendableAt(message, now())
+    const isWaiting = waitsUntil > now()
+    const about = { way, message, said, services: servicesIn(message, so) }
+    if (isUnanswered(before, said)) return { ...about, delivery: unanswered }
+    return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
+  })
+}
+
 /**
- * Sends messages one after another. Each is written before its call; its outcome with the next one, and after the last all that was read is
- * concluded.
- * @param messages with a `delivery` if they are not to be sent now: they have gone out twice without an answer, or wait for the morning
+ * Sends messages one after another, the same words by all ways at once. Each is written before its calls; their outcome with the next one, and
+ * after the last all that was read is concluded.
  */
 async function tellAll(
   messages: readonly Planned[],
@@ -81,36 +87,51 @@ async function tellAll(
     teller,
   }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller },
 ): Promise<RowEnd[]> {
-  let told = before
+  const told = new Map(before)
   let log: NewMessage[] = []
-  const tried: (Tried & { said: Said })[] = []
+  const tried: (Tried & { said: Said })[] = messages.flatMap(({ delivery, ...each }) =>
+    delivery ? [{ ...each, delivery }] : [],
+  )
   const logged = new Set<Tried>()
-  for (const message of messages) {
-    if (message.delivery) {
-      tried.push({ ...message, delivery: message.delivery })
-      continue
-    }
+  const toSend = messages.filter(({ delivery }) => !delivery)
+  for (const same of Map.groupBy(toSend, ({ message, said }) => message.text + wordsOf(said)).values()) {
     const tellingUntil = now() + lease
-    const telling = beforeCall(told, message.said)
-    if (!(await write(telling, { tellingUntil, log }))) return []
-    if (now() > tellingUntil - longestCall) return []
-    const delivery = await teller.send(message.message, so)
-    told = afterCall(telling, so, outcomeOf(delivery))
-    const isTwice = delivery.state !== 'sent' && isUnanswered(told, message.said)
-    const one = { ...message, delivery: isTwice ? unanswered : delivery }
-    tried.push(one)
-    // A refusal is logged once it is not tried again.
-    const isRefusal = delivery.state !== 'sent' && delivery.reason !== 'no-answer'
-    log = isRefusal ? [] : logsOf(one, { rows, teller, so })
-    if (!isRefusal) logged.add(one)
+    for (const { way, said } of same) change(told, way, (own) => beforeCall(own, said))
+    if (!(await write(told, { tellingUntil, log }))) return []
+    log = []
+    for (const each of same) {
+      const isLate = now() > tellingUntil - longestCall
+      if (isLate && each === same[0]) return []
+      const delivery = isLate ? unfinished : await teller.send(each.message, so, each.way)
+      change(told, each.way, (own) => afterCall(own, so, outcomeOf(delivery)))
+      const own = told.get(each.way)
+      const isTwice = delivery.state !== 'sent' && own && isUnanswered(own, each.said)
+      const one = { ...each, delivery: isTwice ? unanswered : delivery }
+      tried.push(one)
+      // A refusal is logged once it is not tried again.
+      if (delivery.state !== 'sent' && delivery.reason !== 'no-answer') continue
+      log.push(...logsOf(one, { rows, teller, so }))
+      logged.add(one)
+    }
   }
   const { ends, open } = concludeRows(rows, tried)
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
   const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
-  const unsaid = { open: open.map(({ said }) => said), failed: failed.map(({ said }) => said) }
-  const isWritten = await write(settle(told, so, unsaid), { ends, log: log.slice(0, mostLogged) })
+  for (const way of told.keys()) {
+    if (!rows.some((row) => isLeftBy(row, way))) continue
+    const saidIn = (all: typeof tried) => all.flatMap((each) => (each.way === way ? [each.said] : []))
+    change(told, way, (own) => settle(own, so, { open: saidIn(open), failed: saidIn(failed) }))
+  }
+  const isWritten = await write(told, { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
+}
+
+const unfinished: Delivery = { state: 'open', reason: 'internal' }
+
+function change(told: ByWay, way: Way, to: (own: Told) => Told): void {
+  const own = told.get(way)
+  if (own) told.set(way, to(own))
 }
 
 function outcomeOf({ state, reason }: Delivery): CallOutcome {
@@ -123,16 +144,16 @@ const mostLogged = 60
 
 /** The message for each service that it is about, with the change of the row that names it. */
 function logsOf(
-  { message, services, delivery }: Tried,
+  { message, services, delivery, way }: Tried,
   { rows, teller, so }: { rows: readonly StoredNotice[]; teller: Teller; so: WhatIsSo },
 ): NewMessage[] {
   const { state, reason } = delivery
   const outcome = state === 'sent' ? 'sent' : reason === 'no-answer' ? 'unknown' : 'refused'
-  return services.slice(0, mostLogged).map((serviceId) => {
+  return services.slice(0, mostLogged / 2).map((serviceId) => {
     const row = rows.find((each) => servicesOf(each).includes(serviceId)) ?? rows[0]
     return {
-      ...teller.logOf(message, so),
-      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}` },
+      ...teller.logOf(message, so, way),
+      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}-${way}` },
       ...(row && { change: row.change }),
       ...(reason && state !== 'sent' && { reason }),
     }
@@ -147,73 +168,4 @@ function servicesIn({ parts }: Message, so: WhatIsSo): string[] {
     return visits.map((visitId) => so.visits.get(visitId)?.serviceId ?? visitId.split('.')[0] ?? '')
   })
   return [...new Set(named)].filter(Boolean)
-}
-
-/** Reads rows, records and rows, until no change came between. */
-async function compare(recipientKey: string, teller: Teller): Promise<Compared | 'busy'> {
-  let rows = await readRows(recipientKey)
-  for (let read = 0; read < mostReads && rows.some(isOpen); read++) {
-    const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
-    if (isClaimed(data)) return 'busy'
-    const so = await teller.readSo(rows, data?.told ?? nothingTold)
-    const after = await readRows(recipientKey)
-    const isSame = changesOf(after) === changesOf(rows)
-    rows = after
-    if (isSame) return comparedWith(data, rows, so)
-  }
-  return 'busy'
-}
-
-/** A claim that ends later than any began with a clock that was ahead, and keeps no other away. */
-function isClaimed(data: StoredTold | null): boolean {
-  const until = Date.parse(data?.tellingUntil ?? '')
-  return until > now() && until <= now() + 2 * lease
-}
-
-/** A message that a dead sender has begun may have been read. */
-function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsSo | null): Compared {
-  const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
-  const nothing = { ...nothingSo, at: now() }
-  if (!so) return { rows, told: { ...nothingTold, at: now() }, version, so: nothing }
-  return { rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
-}
-
-const nothingSo: WhatIsSo = {
-  ...{ at: 0, upTo: 0, visits: new Map(), services: new Map(), knownEnds: new Set(), absences: [] },
-  ...{ beyond: new Map(), heard: new Map(), unreadable: new Set() },
-}
-
-function changesOf(rows: readonly StoredNotice[]): string {
-  return rows
-    .map(({ noticeId, state }) => `${noticeId} ${state}`)
-    .sort()
-    .join(' ')
-}
-
-function evidenceOf(rows: readonly StoredNotice[]): Evidence {
-  const latest = (days: readonly string[]) => days.toSorted().at(-1)
-  const remind = latest(rows.flatMap(({ day }) => day ?? []))
-  const week = latest(rows.flatMap((row) => row.week ?? []))
-  const reach = new Map<string, number>()
-  for (const row of rows)
-    for (const serviceId of servicesOf(row))
-      reach.set(serviceId, Math.max(row.reach ?? Infinity, reach.get(serviceId) ?? 0))
-  return { reach, ...(remind && { remind }), ...(week && { week }) }
-}
-
-function isOpen({ state }: StoredNotice): boolean {
-  return state === 'open'
-}
-
-/** The rows of a person whose messages are compared: those that are open, and changes that could not be told. */
-async function readRows(recipientKey: string): Promise<StoredNotice[]> {
-  const { data } = await Notice.query
-    .record({ recipientKey })
-    .where(({ kind }, { eq }) => eq(kind, 'nurseWork'))
-    .where(
-      ({ state, day, week }, { eq, notExists }) =>
-        `(${eq(state, 'open')} OR (${eq(state, 'failed')} AND ${notExists(day)} AND ${notExists(week)}))`,
-    )
-    .go({ consistent: true, pages: 'all' })
-  return data.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
 }

@@ -12,9 +12,24 @@ import type { NoticeTemplate } from '#domain/sms-templates.ts'
  */
 export const smsVariables = {
   nurseName: { tag: 'alphanumeric', longest: 30, meaning: 'the nurse’s name, cut at a word' },
-  nursePhone: { tag: 'cbn', longest: 10, meaning: 'the nurse’s ten digits' },
+  nursePhone: { tag: 'cbn', longest: 11, meaning: 'the nurse’s ten digits, or the office’s number' },
   start: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the care starts' },
-  end: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it ends' },
+  careDates: { tag: 'alphanumeric', longest: 30, meaning: 'the first and the last day of the care' },
+  comingNote: {
+    tag: 'alphanumeric',
+    longest: 26,
+    meaning: 'whom or which time this replaces, until when, or that the visit is new or as planned',
+  },
+  whichVisit: {
+    tag: 'alphanumeric',
+    longest: 30,
+    meaning: 'day and time at which a visit begins, and how many more',
+  },
+  visitState: {
+    tag: 'alphanumeric',
+    longest: 30,
+    meaning: 'that it is cancelled, has no nurse yet, or that no arrival is reported',
+  },
   starts: {
     tag: 'alphanumeric',
     longest: 25,
@@ -31,13 +46,8 @@ export const smsVariables = {
   invitedNurse: { tag: 'alphanumeric', longest: 5, meaning: 'the name of the invitation in its link' },
   invitationKey: { tag: 'alphanumeric', longest: 5, meaning: 'the secret of the invitation’s link' },
   visitTime: { tag: 'alphanumeric', longest: 22, meaning: 'day and time at which the visit begins' },
-  nextVisit: {
-    tag: 'alphanumeric',
-    longest: 22,
-    meaning: 'the same for the next visit, or that none is planned',
-  },
   visitDay: { tag: 'alphanumeric', longest: 13, meaning: 'the day of the visits' },
-  times: { tag: 'alphanumeric', longest: 21, meaning: 'when the visits of that day begin' },
+  times: { tag: 'alphanumeric', longest: 25, meaning: 'when the visits of that day begin' },
   visitNurse: {
     tag: 'alphanumeric',
     longest: 30,
@@ -77,20 +87,21 @@ const office = company.phone.label
 // No text names a diagnosis, an address, a patient or a code. About visits a nurse reads only areas and times, a family no number of a
 // nurse (docs/invariants.md, V7). Each has at most two segments at its longest values.
 export const smsTexts: Record<NoticeTemplate, string> = {
-  'nurseAssigned.family.en': `${name}: {nurseName} is the nurse for your service from {start}. Phone: {nursePhone}. Thank you.`,
-  'nurseAssigned.family.hi': `${name}: {start} से आपकी सेवा के लिए नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
-  'nurseAssigned.family.mr': `${name}: {start} पासून आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
-
-  'nurseReplaced.family.en': `${name}: {nurseName} is now the nurse for your service from {start}. Phone: {nursePhone}. Thank you.`,
-  'nurseReplaced.family.hi': `${name}: आपकी सेवा ({start} से) के लिए अब नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
-  'nurseReplaced.family.mr': `${name}: आपल्या सेवेसाठी ({start} पासून) आता नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
-
-  'serviceDatesChanged.family.en': `${name}: your service is now from {start} to {end}. If this is not right, call ${office}.`,
-  'serviceDatesChanged.family.hi': `${name}: आपकी सेवा अब {start} से {end} तक है। यह सही न हो, तो ${office} पर कॉल करें।`,
-  'serviceDatesChanged.family.mr': `${name}: आपली सेवा आता {start} ते {end} पर्यंत आहे. हे बरोबर नसल्यास ${office} वर फोन करा.`,
-  'serviceEnded.family.en': `${name}: our office has closed the service booked from {starts}. No more visits are planned. If this is not right, call ${office}.`,
-  'serviceEnded.family.hi': `${name}: {starts} से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
-  'serviceEnded.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
+  'coming.family.en': `${name}: {nurseName} is coming to you on {visitTime}, {comingNote}. Questions: call ${office}.`,
+  'coming.family.hi': `${name}: {visitTime} को नर्स {nurseName} का आना तय है, {comingNote}। फ़ोन: ${office}`,
+  'coming.family.mr': `${name}: {visitTime} च्या भेटीला नर्स {nurseName} येतील, {comingNote}. फोन: ${office}`,
+  'visit.family.en': `${name}: your visit on {whichVisit}: {visitState}. See your visits page or call ${office}.`,
+  'visit.family.hi': `${name}: {whichVisit} की विज़िट: {visitState}। पेज देखें या कॉल करें: ${office}`,
+  'visit.family.mr': `${name}: {whichVisit} ची भेट: {visitState}. पेज पाहा किंवा फोन करा: ${office}`,
+  'day.family.en': `${name}: your visits on {visitDay}: {times}. Nurse: {visitNurse}. See your visits page or call ${office}.`,
+  'day.family.hi': `${name}: {visitDay} की विज़िट: {times}। नर्स: {visitNurse}। पेज देखें या फ़ोन: ${office}`,
+  'day.family.mr': `${name}: {visitDay} रोजीच्या भेटी: {times}. नर्स: {visitNurse}. पेज पाहा किंवा फोन: ${office}`,
+  'service.family.en': `${name}: the nurse for your service from {careDates} is {nurseName}. Phone: {nursePhone}. Thank you.`,
+  'service.family.hi': `${name}: {careDates} तक आपकी सेवा की नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
+  'service.family.mr': `${name}: {careDates} पर्यंत आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
+  'ended.family.en': `${name}: our office has closed the service booked from {starts}. No more visits are planned. If this is not right, call ${office}.`,
+  'ended.family.hi': `${name}: {starts} से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
+  'ended.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
 
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,
@@ -117,23 +128,4 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
   'nurseInvited.nurse.hi': `${name}: विज़िट देखें: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिन तक।`,
   'nurseInvited.nurse.mr': `${name}: भेटी पाहा: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिवस.`,
-
-  'planChanged.family.en': `${name}: your visit plan has been updated. Next visit: {nextVisit}. Questions: call ${office}.`,
-  'planChanged.family.hi': `${name}: आपकी विज़िट का शेड्यूल अपडेट हुआ है। अगली विज़िट: {nextVisit}। कोई सवाल हो तो ${office} पर कॉल करें।`,
-  'planChanged.family.mr': `${name}: आपल्या भेटींचे वेळापत्रक अपडेट झाले आहे. पुढची भेट: {nextVisit}. शंका असल्यास ${office} वर फोन करा.`,
-
-  'tomorrowsVisits.family.en': `${name}: visits on {visitDay} begin at {times}. Nurse: {visitNurse}. Questions: ${office}`,
-  'tomorrowsVisits.family.hi': `${name}: {visitDay} की विज़िट: {times}। नर्स: {visitNurse}। फ़ोन: ${office}`,
-  'tomorrowsVisits.family.mr': `${name}: {visitDay} रोजीच्या भेटी: {times}. नर्स: {visitNurse}. फोन: ${office}`,
-
-  'notArrived.family.en': `${name}: no arrival is reported yet for the visit of {visitTime}. We are looking into it. Questions: call ${office}.`,
-  'notArrived.family.hi': `${name}: {visitTime} की विज़िट पर नर्स के पहुँचने की खबर अभी नहीं मिली। हम पता कर रहे हैं। फ़ोन: ${office}`,
-  'notArrived.family.mr': `${name}: {visitTime} च्या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही. आम्ही माहिती घेत आहोत. फोन: ${office}`,
-
-  'nurseSent.family.en': `${name}: nurse {nurseName} now comes to you, at about {visitTime}. Questions: call ${office}.`,
-  'nurseSent.family.hi': `${name}: अब आपके यहाँ नर्स: {nurseName}, समय लगभग {visitTime}। फ़ोन: ${office}`,
-  'nurseSent.family.mr': `${name}: आता आपल्याकडे नर्स: {nurseName}, वेळ अंदाजे {visitTime}. फोन: ${office}`,
-  'nurseStopped.family.en': `${name}: nurse {nurseName} does not come at {visitTime}. Please see your visits page or call ${office}.`,
-  'nurseStopped.family.hi': `${name}: {visitTime} के लिए नर्स {nurseName} का आना रद्द। फ़ोन: ${office}`,
-  'nurseStopped.family.mr': `${name}: {visitTime} साठी नर्स {nurseName} यांचे येणे रद्द. फोन: ${office}`,
 }

@@ -89,9 +89,8 @@ export function visitTime(language: Language, visit: Timed): string {
   return `${dayOf(language, dayOfStart(visit))} ${clockTime(visit)}`
 }
 
-/** The same for the next visit, or that there is none. */
-export function nextVisit(language: Language, visit: Timed | undefined): string {
-  return visit ? visitTime(language, visit) : noVisit(language)
+export function noNurse(language: Language): string {
+  return words[language].noNurse
 }
 
 export function noVisit(language: Language): string {
@@ -215,7 +214,8 @@ export function restOfWeek(day: Day): { from: Day; to: Day } {
   return { from: day, to: addDays(mondayOf(day), 6) }
 }
 
-function clockTime(visit: Timed): string {
+/** When a visit begins: `8 30 am`. */
+export function clockTime(visit: Timed): string {
   return smsClock(timeAt(intervalOf(visit).start))
 }
 

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { Notice } from '#server/notices/notice.entity.server.ts'
-import { nowInstant } from '#server/clock.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, minute, realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, signInAgain } from '#tests/support/people.ts'
@@ -11,14 +10,6 @@ import { at } from '#tests/support/visits/absences.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import type { Act } from './act-setting.ts'
 import { acts } from './acts.ts'
-import {
-  compared,
-  comparedInWords,
-  familiesOf,
-  knownTo,
-  readEverything,
-  type PartsTo,
-} from './compared-acts.ts'
 import { readToldReaders, rowOf, type ToldReader } from './messages-of-act.ts'
 
 /*
@@ -28,7 +19,7 @@ import { readToldReaders, rowOf, type ToldReader } from './messages-of-act.ts'
 
 const clock = startOnTuesday({ setClockAt: realWaitClock })
 /** What is told of each act at once, and with what is sent up to the morning. */
-const told = new Map<Act, { atOnce: ToldReader[]; byMorning: ToldReader[]; parts: PartsTo[] }>()
+const told = new Map<Act, { atOnce: ToldReader[]; byMorning: ToldReader[] }>()
 
 const at6 = Date.parse(at('2026-11-25', '06:00'))
 
@@ -52,10 +43,7 @@ async function toldOf(act: Act) {
   }
   clock.moveTo(at6)
   await emptyInbox()
-  const [before, from] = [await readEverything(), nowInstant()]
-  const known = new Map(familiesOf(readers).map((family) => [family, knownTo(family, before)]))
   await doIt(await signInAgain(office), clock)
-  const parts = await compared(readers, { known, before, from })
   await sendAll()
   const atOnce = await readToldReaders(readers)
   // Every visit of the day is still to begin, and the quiet hours are over.
@@ -63,12 +51,12 @@ async function toldOf(act: Act) {
   await sendAll()
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
   expect(open.map(({ kind }) => kind)).toEqual([])
-  return { atOnce, byMorning: await readToldReaders(readers), parts }
+  return { atOnce, byMorning: await readToldReaders(readers) }
 }
 
 test.each(acts)('$by: $name', async (act) => {
-  const { atOnce, byMorning, parts } = await toldOf(act)
-  told.set(act, { atOnce, byMorning, parts })
+  const { atOnce, byMorning } = await toldOf(act)
+  told.set(act, { atOnce, byMorning })
   for (const { name, told: messages } of byMorning)
     for (const { kind, sms, mail } of messages) {
       expect(sms, `SMS ${kind} to ${name}`).toBeLessThanOrEqual(1)
@@ -119,16 +107,4 @@ test('docs/who-is-told.md shows who is told of each act', async () => {
   const options = await resolveConfig(file)
   const text = await format([introduction, ...rows, ''].join('\n'), { ...options, parser: 'markdown' })
   await expect(text).toMatchFileSnapshot(file)
-})
-
-test('what the comparison of decision 100 would send to families stands beside what is sent today, and is never more', async () => {
-  const text = [...told]
-    .map(([act, { byMorning, parts }]) => comparedInWords(act, byMorning, parts))
-    .join('\n\n')
-  await expect(`${text}\n`).toMatchFileSnapshot('compared-acts.txt')
-  for (const { byMorning, parts } of told.values())
-    for (const [place, { name, texts }] of parts.entries()) {
-      const today = byMorning[place]?.told ?? []
-      expect(texts.length, name).toBeLessThanOrEqual(today.reduce((count, { sms }) => count + sms, 0))
-    }
 })

@@ -1,0 +1,87 @@
+import type { Language } from '#domain/languages.ts'
+
+/* The words within a family's messages about its visits. In an SMS they have letters, digits and single spaces only. */
+
+type FamilyWords = Record<
+  | 'insteadOfNurse'
+  | 'insteadOfTime'
+  | 'asPlanned'
+  | 'isNew'
+  | 'until'
+  | 'notHeard'
+  | 'now'
+  | 'noNurse'
+  | 'stillNoNurse'
+  | 'cancelled'
+  | 'late'
+  | 'missed'
+  | 'someWithout'
+  | 'dates',
+  string
+> & {
+  /** In a mail. */
+  long: Record<'late' | 'sent', string>
+}
+
+export const familyWords: Record<Language, FamilyWords> = {
+  en: {
+    insteadOfNurse: 'instead of {what}',
+    insteadOfTime: 'instead of {what}',
+    asPlanned: 'as planned',
+    isNew: 'a new visit',
+    until: 'now until {what}',
+    notHeard: 'no arrival reported yet',
+    now: 'now {what}',
+    noNurse: 'we are arranging a nurse',
+    stillNoNurse: 'we do not have a nurse yet',
+    cancelled: 'cancelled',
+    late: 'no arrival reported yet',
+    missed: 'no nurse is coming for now',
+    someWithout: 'some visits have none yet',
+    dates: '{from} to {to}',
+    long: {
+      late: 'we have not heard yet that the nurse has arrived, and are checking',
+      sent: 'the start time is about when the nurse will arrive',
+    },
+  },
+  hi: {
+    insteadOfNurse: '{what} की जगह',
+    insteadOfTime: '{what} की जगह',
+    asPlanned: 'तय समय पर',
+    isNew: 'नई विज़िट',
+    until: 'अब {what} तक',
+    notHeard: 'पहुँचने की सूचना नहीं',
+    now: 'अब {what}',
+    noNurse: 'नर्स की व्यवस्था कर रहे हैं',
+    stillNoNurse: 'अभी तक नर्स तय नहीं है',
+    cancelled: 'रद्द',
+    late: 'पहुँचने की सूचना नहीं मिली',
+    missed: 'फ़िलहाल कोई नर्स तय नहीं है',
+    someWithout: 'कुछ विज़िट में अभी तय नहीं',
+    dates: '{from} से {to}',
+    long: {
+      late: 'नर्स के पहुँचने की सूचना अभी नहीं मिली है, हम पता कर रहे हैं',
+      sent: 'विज़िट शुरू होने का समय ही नर्स के पहुँचने का समय है (लगभग)',
+    },
+  },
+  mr: {
+    insteadOfNurse: '{what} यांच्याऐवजी',
+    insteadOfTime: '{what} ऐवजी',
+    asPlanned: 'ठरल्याप्रमाणे',
+    isNew: 'नवीन भेट',
+    until: 'आता {what} पर्यंत',
+    notHeard: 'पोहोचल्याचे कळलेले नाही',
+    now: 'आता {what}',
+    noNurse: 'नर्सची व्यवस्था करत आहोत',
+    stillNoNurse: 'अजून नर्स निश्चित नाही',
+    cancelled: 'रद्द',
+    late: 'पोहोचल्याचे कळलेले नाही',
+    missed: 'सध्या कोणी नर्स येणार नाही',
+    someWithout: 'काही भेटींसाठी निश्चित नाही',
+    dates: '{from} ते {to}',
+    long: {
+      late: 'नर्स पोहोचल्याचे अजून कळलेले नाही, आम्ही माहिती घेत आहोत',
+      sent: 'भेटीची सुरुवात म्हणजे नर्स पोहोचण्याची अंदाजे वेळ',
+    },
+  },
+}
