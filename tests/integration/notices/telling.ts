@@ -8,7 +8,7 @@ import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { tellPerson } from '#server/notice-sender/telling/tell-person.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
-import { ToldRecord } from '#server/notices/told.entity.server.ts'
+import { ToldRecord, type Way } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { at, everyDay, service, today, visit } from '#tests/unit/messages/day.ts'
 
@@ -36,6 +36,10 @@ export class TestReader {
   /** What they believe of today's visit. */
   knows = 'Asha'
   readonly ends: CallEnd[] = []
+  /** By which they are reached; their mails have an inbox of their own. */
+  ways: Way[] = ['sms']
+  readonly mailEnds: CallEnd[] = []
+  mails: string[] = []
   calls = 0
   private lastChange = ''
 
@@ -57,6 +61,7 @@ export class TestReader {
     await this.mark(Infinity)
     expect(await this.tell()).toBe('sent')
     this.inbox = []
+    this.mails = []
   }
 
   /** @returns what became of the rows: the first of these states that one has */
@@ -67,15 +72,16 @@ export class TestReader {
       readSo: async () => {
         // A read of the table, so that changes can come before and after it.
         await ToldRecord.get({ recipientKey: 'records' }).go({ consistent: true })
-        return whatIsSoForFamily(this.records, now())
+        return { so: whatIsSoForFamily(this.records, now()), ways: this.ways }
       },
-      send: ({ parts }, so) => {
+      send: ({ parts }, so, way) => {
         this.calls++
-        const end = this.ends.shift() ?? 'sent'
+        const end = (way === 'sms' ? this.ends : this.mailEnds).shift() ?? 'sent'
         const words = wordsIn(saidIn(parts, so))
         if (end === 'sent' || end === 'read') {
-          this.inbox.push(words)
-          this.knows = words
+          const inbox = way === 'sms' ? this.inbox : this.mails
+          inbox.push(words)
+          if (way === 'sms') this.knows = words
         }
         return Promise.resolve(deliveries[end])
       },
