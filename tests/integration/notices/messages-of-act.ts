@@ -67,7 +67,7 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
       ? smsKinds.get(attributes['AWS.MM.SMS.TemplateId'] ?? '')
       : mailKinds.find(({ pattern }) => pattern.test(subject ?? ''))?.kind
   if (!kind) throw new Error(`Of no kind that is known: ${subject ?? ''} ${text}`)
-  return kind === 'visit' && text.includes('your arrival is not reported') ? 'visit, late' : kind
+  return kind === 'visit' && text.includes('report your arrival') ? 'visit, late' : kind
 }
 
 /** The row of an act in docs/who-is-told.md: what is told at once, and where that waits for the morning what is told then. */
@@ -81,9 +81,11 @@ export function rowOf(
     const own = places.filter(({ name }) => name.startsWith(role))
     const said = [...Map.groupBy(own, ({ name }) => name)].flatMap(([name, same]) => {
       const [first] = same
-      // The office's mails of the morning are of no act, and a nurse's message is the act's.
+      // The office's mails of the morning are of no act, nor is a nurse's lateness.
       const waits = (first?.later ?? []).filter(
-        (each) => (isQuiet || role === 'nurse') && !first?.told.some(({ kind }) => kind === each.kind),
+        ({ kind }) =>
+          (isQuiet || (role === 'nurse' && kind !== 'visit, late')) &&
+          !first?.told.some((each) => each.kind === kind),
       )
       const words = [
         ...(first?.told ?? []).map(toldInWords),
