@@ -96,7 +96,8 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
     if (now?.isSettled && !isAnotherExpected(belief, now)) return []
     if (isRolledForward(visitId, told, now, evidence)) return []
     const expected = belief.values.filter((value) => value === null || isAhead(value, so))
-    const before = expected.findLast((value) => value !== null) ?? null
+    const differs = (value: Appointment | null) => value !== null && !isSameAppointment(value, now)
+    const before = expected.findLast(differs) ?? expected.findLast((value) => value !== null) ?? null
     const either = now ?? before
     if (!either || (!now?.isLate && isInAbsence(either, absences))) return []
     if (isKnown(now ? belief.values : expected, now, isSameAppointment)) return []

@@ -41,7 +41,7 @@ test(
     expect(await run('send')).toMatchObject({ sent: 6, failed: 0 })
 
     expect(await inboxOf(site, nurse.number)).toEqual([
-      expect.stringMatching(/^sms: Nivaas Care: your visits for .* are: 9 am.*\. Areas: /),
+      expect.stringMatching(/^sms: Nivaas Care: your visits for .* are: now 9 am.*\. Areas: /),
     ])
     for (const { number, email } of families) {
       expect(await inboxOf(site, number)).toEqual([

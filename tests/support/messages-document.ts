@@ -8,7 +8,6 @@ import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.
 import {
   careStarts,
   dayOf,
-  daysOfWeek,
   firstAndMore,
   nextVisit,
   smsAreas,
@@ -19,6 +18,7 @@ import {
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
+import { valuesOf } from './sms-values.ts'
 
 /** The SMS with the longest values of its variables, in Latin letters where they are names. */
 export function longestSms(template: NoticeTemplate): string {
@@ -29,7 +29,7 @@ function languageOf(template: NoticeTemplate): Language {
   return template.slice(-2) as Language
 }
 
-const invitation = { invitedNurse: '4q7kd', invitationKey: '9xd2w' }
+const visit = { day: '2026-11-23', startMinute: 510, minutes: 720 }
 
 /** A value of each variable, as an operator's form may ask for. */
 function exampleValues(): Record<SmsVariable, string> {
@@ -44,60 +44,18 @@ function exampleValues(): Record<SmsVariable, string> {
     endTime: dayAndTime('en', startOfCare('2026-12-20T02:30:00.000Z')),
     area: smsArea('en', 'Pune 411004'),
     site: 'https://care.nivaas.example',
-    ...invitation,
-    ...visitValues('en', {
-      days: ['2026-11-23'],
-      shifts: [{ startMinute: 510, minutes: 720 }],
-      nurse: 'Meera Joshi',
-      addresses: ['Pune 411004'],
-    }),
-  }
-}
-
-/** The values about visits, each the longest one that the arguments give. */
-function visitValues(
-  language: Language,
-  sample: {
-    days: string[]
-    shifts: { startMinute: number; minutes: number }[]
-    nurse: string
-    addresses: string[]
-  },
-) {
-  const { days, shifts, nurse, addresses } = sample
-  const visits = days.map((day) => ({ day, startMinute: 0, minutes: 60, ...shifts[0] }))
-  const [monday = ''] = days
-  const times = longest(
-    shifts.map((_, place) =>
-      timesOf(
-        language,
-        shifts.slice(0, place + 1).map((shift) => ({ day: monday, ...shift })),
-      ),
-    ),
-  )
-  const count = shifts.length * 7
-  const firstOfAll = longest(
-    visits.map((visit) => firstAndMore(language, Array(shifts.length > 1 ? count : 1).fill(visit))),
-  )
-  return {
-    visitTime: longest(visits.map((visit) => visitTime(language, visit))),
-    nextVisit: longest(
-      [...visits, ...(shifts.length > 1 ? [undefined] : [])].map((visit) => nextVisit(language, visit)),
-    ),
-    visitDay: longest(days.map((day) => dayOf(language, day))),
-    times,
-    task: longest((['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task))),
-    stopped: firstOfAll,
-    visitDays: longest(
-      days.flatMap((day) => (shifts.length > 1 ? daysOfWeek(language, day) : dayOf(language, day))),
-    ),
-    visitTimes: longest([times, ...visits.map((visit) => timesOfWeek(language, Array(count).fill(visit)))]),
-    visitNurse: longest(
-      [[nurse], ...(shifts.length > 1 ? [[undefined], [nurse, undefined]] : [])].map((names) =>
-        visitNurse(language, names),
-      ),
-    ),
-    areas: smsAreas(language, addresses),
+    invitedNurse: '4q7kd',
+    invitationKey: '9xd2w',
+    visitTime: visitTime('en', visit),
+    nextVisit: nextVisit('en', visit),
+    visitDay: dayOf('en', visit.day),
+    times: timesOf('en', [visit]),
+    task: taskOf('en', 'whenThere'),
+    stopped: firstAndMore('en', [visit]),
+    visitDays: dayOf('en', visit.day),
+    visitTimes: timesOfWeek('en', Array(7).fill(visit)),
+    visitNurse: visitNurse('en', ['Meera Joshi']),
+    areas: smsAreas('en', ['Pune 411004']),
   }
 }
 
@@ -105,33 +63,13 @@ function longest(texts: string[]): string {
   return texts.reduce((one, other) => (other.length > one.length ? other : one))
 }
 
-/** The longest value that `values.server.ts` makes of each variable. */
+/** The longest value of each variable; names in Latin letters. */
 function longestValues(language: Language): Record<SmsVariable, string> {
+  const names = Object.keys(smsVariables) as SmsVariable[]
+  const values = valuesOf(language)
   const nurseName = 'Venkata Narasimha Rajuvaripeta'
-  const days = Array.from({ length: 12 }, (_, month) =>
-    new Date(Date.UTC(2026, month, 28, 7, 0)).toISOString(),
-  )
-  return {
-    nurseName,
-    nursePhone: '9812345678',
-    start: longest(days.map((day) => dayIn(language, day))),
-    end: longest(days.map((day) => dayIn(language, day))),
-    starts: longest(
-      days.flatMap((day) => [1, 40].map((count) => careStarts(language, Array(count).fill(day)))),
-    ),
-    requestDay: longest(days.map((day) => dayIn(language, day))),
-    startTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),
-    endTime: longest(days.map((day) => dayAndTime(language, startOfCare(day)))),
-    area: smsArea(language, ''),
-    site: 'https://www.nivaascare.example',
-    ...invitation,
-    ...visitValues(language, {
-      days: days.map((day) => day.slice(0, 10)),
-      shifts: Array.from({ length: 8 }, () => ({ startMinute: 750, minutes: 60 })),
-      nurse: nurseName,
-      addresses: Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`),
-    }),
-  }
+  const all = Object.fromEntries(names.map((name) => [name, longest(values[name])]))
+  return { ...(all as Record<SmsVariable, string>), nurseName, visitNurse: nurseName }
 }
 
 /** The text as it is registered with India's operators. */

@@ -5,12 +5,14 @@ import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.t
 import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   anyDayFrom,
+  changeOf,
   careStarts,
   dayOf,
   daysOfWeek,
   firstAndMore,
   nextVisit,
   noVisit,
+  nowInstead,
   smsAreas,
   taskOf,
   timesOfWeek,
@@ -58,12 +60,17 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     nextVisit: [undefined, ...visits].map((visit) => nextVisit(language, visit)),
     visitDay: days.map((day) => dayOf(language, day)),
     times: timesOfDay,
-    task: (['whenThere', 'goNow', 'notReported'] as const).map((task) => taskOf(language, task)),
-    stopped: [...days.map((day) => anyDayFrom(language, day)), anyDayFrom(language, null), ...severalTimes],
+    task: [
+      ...(['whenThere', 'goNow', 'report'] as const).map((task) => taskOf(language, task)),
+      ...ofDay.flatMap((one) =>
+        visits.flatMap((other) => changeOf(language, other, { ...one, minutes: 45 }) ?? []),
+      ),
+      ...ofDay.flatMap((one) => visits.flatMap((other) => changeOf(language, other, one) ?? [])),
+    ],
+    stopped: [...days.map((day) => anyDayFrom(language, day)), ...severalTimes],
     visitDays: days.flatMap((day) => [dayOf(language, day), daysOfWeek(language, day)]),
     visitTimes: [
-      noVisit(language),
-      ...timesOfDay,
+      ...[noVisit(language), ...timesOfDay].flatMap((times) => [times, nowInstead(language, times)]),
       ...ofDay.flatMap((visit) => [1, 2, 56].map((count) => timesOfWeek(language, Array(count).fill(visit)))),
     ],
     visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>

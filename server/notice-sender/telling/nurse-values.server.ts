@@ -8,10 +8,12 @@ import { readVisitId } from '#domain/visits/visit-id.ts'
 import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   anyDayFrom,
+  changeOf,
   dayOf,
   daysOfWeek,
   firstAndMore,
   noVisit,
+  nowInstead,
   restOfWeek,
   smsAreas,
   taskOf,
@@ -36,12 +38,18 @@ export function nurseValues(message: Message, so: WhatIsSo, about: About): Recor
 function visitValues({ parts }: Message, { language, addresses }: About): Record<string, string> {
   const part = parts.filter(isVisit).find(({ now }) => now !== null)
   if (!part?.now) throw new Error('A visit that takes place')
-  const isSent = appointmentIdOf(part.visitId) !== part.visitId
   return {
     visitTime: visitTime(language, timed(part.now)),
-    task: taskOf(language, part.now.isLate ? 'notReported' : isSent ? 'goNow' : 'whenThere'),
+    task: taskIn(part, part.now, language),
     area: areaOf(part.now.serviceId, { language, addresses }),
   }
+}
+
+function taskIn({ visitId, before }: VisitPart, now: VisitNow, language: Language): string {
+  if (now.isLate) return taskOf(language, 'report')
+  if (appointmentIdOf(visitId) !== visitId) return taskOf(language, 'goNow')
+  const change = before && changeOf(language, timed(before), timed(now))
+  return change ?? taskOf(language, 'whenThere')
 }
 
 function stopValues(
@@ -53,7 +61,7 @@ function stopValues(
   if (ended) {
     const begins = Date.parse(ended.before.startDate)
     return {
-      stopped: anyDayFrom(language, begins > so.at ? dayAt(begins) : null),
+      stopped: anyDayFrom(language, dayAt(Math.max(begins, so.at))),
       area: areaOf(ended.serviceId, { language, addresses }),
     }
   }
@@ -97,10 +105,12 @@ function visitsValues(
     .filter(({ start }) => start >= startOfDay(day) && start > so.at && start < until)
     .toSorted((one, other) => one.start - other.start)
   const [first] = visits
-  const times = isWeek ? timesOfWeek(language, visits.map(timed)) : timesOf(language, visits.map(timed))
+  const namesOf = isWeek ? timesOfWeek : timesOf
+  const times = first ? namesOf(language, visits.map(timed)) : noVisit(language)
+  const isReminder = parts.every(({ kind }) => kind === 'day' || kind === 'week')
   return {
     visitDays: isWeek ? daysOfWeek(language, first ? dayAt(first.start) : day) : dayOf(language, day),
-    visitTimes: first ? times : noVisit(language),
+    visitTimes: isReminder ? times : nowInstead(language, times),
     areas: smsAreas(language, addressesOf(visits, addresses)),
   }
 }

@@ -32,7 +32,7 @@ export const smsVariables = {
   },
   starts: {
     tag: 'alphanumeric',
-    longest: 25,
+    longest: 21,
     meaning: 'the day on which the care started, and how many more services were closed',
   },
   startTime: {
@@ -56,14 +56,14 @@ export const smsVariables = {
   areas: { tag: 'alphanumeric', longest: 29, meaning: 'pin codes, or that the office knows them' },
   task: {
     tag: 'alphanumeric',
-    longest: 29,
-    meaning: 'what the nurse is to do, or that their arrival is not reported',
+    longest: 30,
+    meaning: 'what the nurse is to do, or what has changed',
   },
   stopped: {
     tag: 'alphanumeric',
     longest: 30,
     meaning:
-      'when a visit would begin to which the nurse no longer goes, and how many more, or from when on none',
+      'when a visit would begin to which the nurse no longer goes, and how many more, or the first of all days',
   },
   visitDays: {
     tag: 'alphanumeric',
@@ -72,9 +72,9 @@ export const smsVariables = {
   },
   visitTimes: {
     tag: 'alphanumeric',
-    longest: 21,
+    longest: 25,
     meaning:
-      'when the visits of that day begin, or the first of the week and how many more, or that none is planned',
+      'when the visits of that day begin, now if they have changed, or the first of the week and how many more',
   },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
 } as const
@@ -116,16 +116,16 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'visit.nurse.mr': `${name}: {visitTime} ची भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
   'stop.nurse.en': `${name}: please do not go to your visit on {stopped}. Area: {area}. Questions: call ${office}.`,
   'stop.nurse.hi': `${name}: {stopped} की विज़िट पर न जाएँ। इलाका: {area}। फ़ोन: ${office}`,
-  'stop.nurse.mr': `${name}: {stopped} च्या भेटीला जाऊ नका. परिसर: {area}. फोन करा: ${office}`,
+  'stop.nurse.mr': `${name}: या भेटीला जाऊ नका: {stopped}. परिसर: {area}. फोन करा: ${office}`,
   'visits.nurse.en': `${name}: your visits for {visitDays} are: {visitTimes}. Areas: {areas}. Questions: call ${office}.`,
   'visits.nurse.hi': `${name}: {visitDays} की विज़िट: {visitTimes}। इलाका: {areas}। फ़ोन: ${office}`,
-  'visits.nurse.mr': `${name}: {visitDays} च्या भेटी: {visitTimes}. परिसर: {areas}. फोन: ${office}`,
-  'service.nurse.en': `${name}: your service is from {startTime} to {endTime}. Area: {area}. For the address call ${office}.`,
-  'service.nurse.hi': `${name}: आपकी सेवा {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
-  'service.nurse.mr': `${name}: आपली सेवा {startTime} ते {endTime}. परिसर: {area}. फोन: ${office}`,
+  'visits.nurse.mr': `${name}: {visitDays} रोजी भेटी: {visitTimes}. परिसर: {areas}. फोन: ${office}`,
+  'service.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. For the address call ${office}.`,
+  'service.nurse.hi': `${name}: आपकी सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
+  'service.nurse.mr': `${name}: आपली सेवा आता {startTime} ते {endTime}. परिसर: {area}. फोन: ${office}`,
 
   // app/routes/staff.join/route.tsx reads this link.
-  'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,
-  'nurseInvited.nurse.hi': `${name}: विज़िट देखें: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिन तक।`,
-  'nurseInvited.nurse.mr': `${name}: भेटी पाहा: {site}/staff/join?n={invitedNurse}&k={invitationKey} 7 दिवस.`,
+  'nurseInvited.nurse.en': `${name}: to see your visits, open this link within 7 days: {site}/staff/join?n={invitedNurse}&k={invitationKey} Questions: call ${office}.`,
+  'nurseInvited.nurse.hi': `${name}: अपनी विज़िट देखने का लिंक (7 दिन तक): {site}/staff/join?n={invitedNurse}&k={invitationKey} धन्यवाद।`,
+  'nurseInvited.nurse.mr': `${name}: आपल्या भेटी पाहण्याची लिंक (7 दिवस): {site}/staff/join?n={invitedNurse}&k={invitationKey} धन्यवाद.`,
 }

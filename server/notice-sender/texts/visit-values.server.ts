@@ -19,13 +19,15 @@ const words: Record<
   Record<
     | 'and'
     | 'more'
-    | 'further'
     | 'to'
     | 'from'
-    | 'fromNow'
+    | 'now'
     | 'whenThere'
     | 'goNow'
-    | 'notReported'
+    | 'report'
+    | 'movedFrom'
+    | 'movedUntil'
+    | 'until'
     | 'noVisit'
     | 'noNurse'
     | 'severalNurses'
@@ -37,13 +39,15 @@ const words: Record<
   en: {
     and: 'and',
     more: 'and {n} more',
-    further: 'and {n} more',
     to: '{from} to {to}',
-    from: 'any day from {day}',
-    fromNow: 'any day from now on',
+    from: '{day} or any later day',
+    now: 'now {times}',
     whenThere: 'please report when you arrive',
     goNow: 'please go there now',
-    notReported: 'your arrival is not reported',
+    report: 'report your arrival or call us',
+    movedFrom: 'moved from {time}',
+    movedUntil: 'moved and now ends at {time}',
+    until: 'now ends at {time}',
     noVisit: 'none planned',
     noNurse: 'not named yet',
     severalNurses: 'several nurses',
@@ -53,13 +57,15 @@ const words: Record<
   hi: {
     and: 'और',
     more: 'और {n} अन्य',
-    further: 'और {n} अन्य',
     to: '{from} से {to}',
-    from: '{day} से किसी भी दिन',
-    fromNow: 'अब से किसी भी दिन',
+    from: '{day} या उसके बाद',
+    now: 'अब {times}',
     whenThere: 'पहुँचकर सूचना दें',
     goNow: 'कृपया अभी वहाँ जाएँ',
-    notReported: 'पहुँचने की सूचना नहीं मिली',
+    report: 'पहुँचने की सूचना अभी दें',
+    movedFrom: 'पहले {time} पर थी',
+    movedUntil: 'समय बदला अब {time} तक',
+    until: 'अब {time} तक',
     noVisit: 'कोई विज़िट नहीं',
     noNurse: 'अभी तय नहीं',
     severalNurses: 'एक से ज़्यादा',
@@ -68,14 +74,16 @@ const words: Record<
   },
   mr: {
     and: 'आणि',
-    more: 'आणि आणखी {n}',
-    further: 'इतर {n}',
+    more: 'अधिक {n}',
     to: '{from} ते {to}',
-    from: '{day} पासून सर्व दिवसां',
-    fromNow: 'यापुढील सर्व दिवसां',
+    from: '{day} पासून सर्व भेटी',
+    now: 'आता {times}',
     whenThere: 'पोहोचल्यावर कळवा',
     goNow: 'कृपया आता तिथे जा',
-    notReported: 'पोहोचल्याचे कळलेले नाही',
+    report: 'पोहोचल्याचे कळवा किंवा फोन करा',
+    movedFrom: 'आधी {time} ला होती',
+    movedUntil: 'वेळ बदलली आता {time} पर्यंत',
+    until: 'आता {time} पर्यंत',
     noVisit: 'भेट नाही',
     noNurse: 'अजून निश्चित नाही',
     severalNurses: 'एकापेक्षा जास्त',
@@ -118,15 +126,12 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
 export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
   if (!first) return noVisit(language)
   const time = visitTime(language, first)
-  return others.length === 0
-    ? time
-    : `${time} ${fillIn(words[language].further, { n: String(others.length) })}`
+  return others.length === 0 ? time : `${time} ${fillIn(words[language].more, { n: String(others.length) })}`
 }
 
-/** All days from one on: `any day from 23 Nov`; without a day, from now on. */
-export function anyDayFrom(language: Language, day: Day | null): string {
-  const { from, fromNow } = words[language]
-  return day ? fillIn(from, { day: dayOf(language, day) }) : fromNow
+/** All days from one on: `23 Nov or any later day`. */
+export function anyDayFrom(language: Language, day: Day): string {
+  return fillIn(words[language].from, { day: dayOf(language, day) })
 }
 
 /** The rest of a day's week: `23 Nov to 29 Nov`. */
@@ -143,9 +148,25 @@ export function timesOfWeek(language: Language, [first, ...others]: readonly Tim
   return `${clockTime(first)} ${fillIn(words[language].more, { n: String(others.length) })}`
 }
 
+/** That the visits of a day are no longer what they were: `now 8 30 am`. */
+export function nowInstead(language: Language, times: string): string {
+  return fillIn(words[language].now, { times })
+}
+
 /** What a nurse is to do about a visit. */
-export function taskOf(language: Language, task: 'whenThere' | 'goNow' | 'notReported'): string {
+export function taskOf(language: Language, task: 'whenThere' | 'goNow' | 'report'): string {
   return words[language][task]
+}
+
+/** What has changed of a visit: `moved from 8 30 am`, or when it ends; null if it is as before. */
+export function changeOf(language: Language, before: Timed, now: Timed): string | null {
+  const { movedFrom, movedUntil, until } = words[language]
+  const [was, is] = [intervalOf(before), intervalOf(now)]
+  const time = smsClock(timeAt(is.end))
+  if (before.minutes !== now.minutes) return fillIn(was.start === is.start ? until : movedUntil, { time })
+  if (was.start === is.start) return null
+  const isSameDay = dayOfStart(before) === dayOfStart(now)
+  return fillIn(movedFrom, { time: isSameDay ? clockTime(before) : dayOf(language, dayOfStart(before)) })
 }
 
 /**

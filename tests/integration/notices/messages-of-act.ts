@@ -67,7 +67,7 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
       ? smsKinds.get(attributes['AWS.MM.SMS.TemplateId'] ?? '')
       : mailKinds.find(({ pattern }) => pattern.test(subject ?? ''))?.kind
   if (!kind) throw new Error(`Of no kind that is known: ${subject ?? ''} ${text}`)
-  const isLate = /your arrival is not reported|no arrival reported yet|has arrived, and are checking/.test(text)
+  const isLate = /report your arrival|no arrival reported yet|has arrived, and are checking/.test(text)
   return kind === 'visit' && isLate ? 'visit, late' : kind
 }
 
@@ -81,9 +81,11 @@ export function rowOf(
   const cells = ['family', 'nurse', 'office'].map((role) => {
     const own = places.filter(({ name }) => name.startsWith(role))
     const said = own.map((reader) => {
-      // The office's mails of the morning are of no act.
+      // The office's mails of the morning are of no act, nor is that somebody is late.
       const waits = reader.later.filter(
-        (each) => (isQuiet || role !== 'office') && !reader.told.some(({ kind }) => kind === each.kind),
+        ({ kind }) =>
+          (isQuiet || (role !== 'office' && kind !== 'visit, late')) &&
+          !reader.told.some((each) => each.kind === kind),
       )
       const words = [
         ...reader.told.map(toldInWords),

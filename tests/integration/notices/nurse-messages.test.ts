@@ -61,7 +61,7 @@ async function planned() {
 test('visits that are new, one that is gone and one that is back', async () => {
   const { administrator, nurse, serviceId } = await planned()
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: your visits for 25 Nov are: 8 am. Areas: PIN 411004. Questions: call 020 4890 1230.',
+    'Nivaas Care: your visits for 25 Nov are: now 8 am. Areas: PIN 411004. Questions: call 020 4890 1230.',
   ])
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
   expect(await readBy(nurse)).toEqual([
@@ -99,7 +99,7 @@ test('a plan that has stopped, and a service that is deleted, are all days from 
   ])
   expect(await requestDelete(await signInAgain(administrator), service)).toEqual({ ok: true })
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
+    'Nivaas Care: please do not go to your visit on 25 Nov or any later day. Area: PIN 411004. Questions: call 020 4890 1230.',
   ])
 })
 
@@ -110,14 +110,14 @@ test('a whole service, its other dates, and that it is with another nurse', asyn
   expect(await requestAssign(office, service, nurse)).toEqual({ ok: true })
   const [text = ''] = await readBy(nurse)
   expect(text).toMatch(
-    /^Nivaas Care: your service is from \d+ \w+ 2026.* to \d+ \w+ 202\d.*\. Area: PIN 411004\. For the address call 020 4890 1230\.$/,
+    /^Nivaas Care: your service is now from \d+ \w+ 2026.* to \d+ \w+ 202\d.*\. Area: PIN 411004\. For the address call 020 4890 1230\.$/,
   )
   const endDate = new Date(startOfDay(inDay(9)) + 20 * hour).toISOString()
   expect(await requestDates(office, service, { endDate })).toEqual({ ok: true })
   expect((await readBy(nurse)).join()).toContain('to 3 Dec 2026 8 pm.')
   expect(await requestReplace(office, service, other)).toEqual({ ok: true })
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
+    'Nivaas Care: please do not go to your visit on 25 Nov or any later day. Area: PIN 411004. Questions: call 020 4890 1230.',
   ])
 })
 
@@ -127,7 +127,7 @@ test('the nurse on a service with a plan reads when its end is moved beyond the 
   await readBy(nurse)
   const endDate = new Date(startOfDay(inDay(120)) + 20 * hour).toISOString()
   expect(await requestDates(administrator, service, { endDate })).toEqual({ ok: true })
-  expect(await readBy(nurse)).toEqual([expect.stringContaining('your visits for 28 Dec are: 8 am.')])
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your visits for 28 Dec are: now 8 am.')])
 })
 
 test('of a whole service that its family closed the office calls, also once its record is gone', async () => {
@@ -139,7 +139,7 @@ test('of a whole service that its family closed the office calls, also once its 
   expect(await readBy(nurse)).toEqual([])
   await Service.delete({ serviceId: service.serviceId }).go()
   expect(await requestAssign(office, other, nurse)).toEqual({ ok: true })
-  expect(await readBy(nurse)).toEqual([expect.stringContaining('your service is from')])
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your service is now from')])
 })
 
 test('a nurse whose service passed to another is told so, also if its family closes it before', async () => {
@@ -168,7 +168,7 @@ test('the end of a deleted service that could not be told is told with the next 
   expect(await requestAssign(await signInAgain(office), other, nurse)).toEqual({ ok: true })
   const texts = await readBy(nurse)
   expect(texts).toHaveLength(2)
-  expect(texts.join()).toContain('please do not go to your visit on any day')
+  expect(texts.join()).toContain('or any later day')
 })
 
 test('a nurse who never heard of a service is not told that it passes to another', async () => {
@@ -184,11 +184,12 @@ test('of several families a nurse reads the first day, and in the evening the ne
   const other = await confirmedService()
   await Service.patch({ serviceId: other.serviceId }).set({ address: 'Pune 411038' }).go()
   await change(administrator, other.serviceId, line(nurse, night))
-  const wednesday =
-    'Nivaas Care: your visits for 25 Nov are: 8 am and 8 pm. Areas: PIN 411004 411038. Questions: call 020 4890 1230.'
-  expect(await readBy(nurse)).toEqual([wednesday])
+  const wednesday = (times: string) => [
+    `Nivaas Care: your visits for 25 Nov are: ${times}. Areas: PIN 411004 411038. Questions: call 020 4890 1230.`,
+  ]
+  expect(await readBy(nurse)).toEqual(wednesday('now 8 am and 8 pm'))
   clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
-  expect(await readBy(nurse)).toEqual([wednesday])
+  expect(await readBy(nurse)).toEqual(wednesday('8 am and 8 pm'))
 })
 
 test('a week that cannot be read is one family’s trouble: the nurse is not told to stay away, and reads of the others', async () => {
@@ -219,7 +220,7 @@ test('in the language of the nurse’s record or account, else in English', asyn
   await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
   await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: 25 नोव्हेंबर च्या भेटी: 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+    'Nivaas Care: 25 नोव्हेंबर रोजी भेटी: आता 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
   ])
   await Staff.patch({ id: nurse.id }).set({ messageLanguage: 'hi' }).go()
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
@@ -244,7 +245,7 @@ test('a nurse who is late, once, and not one who has arrived', async () => {
   const { nurse, meera, visit } = await toldOfPlan()
   clock.moveTo(begins + 15 * minute)
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: your visit on 25 Nov 8 am. Note: your arrival is not reported. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
+    'Nivaas Care: your visit on 25 Nov 8 am. Note: report your arrival or call us. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
   ])
   clock.advance(15 * minute)
   expect(await readBy(nurse)).toEqual([])
@@ -280,7 +281,7 @@ test('nor who may come again; who was sent turns round, and goes if sent again f
   await runNotices()
   const texts = (await readInbox(`+91${nurse.contactNumber}`)).map(({ text }) => text)
   expect(texts).toEqual([
-    expect.stringContaining('your visit on 25 Nov 8 am. Note: your arrival is not reported.'),
+    expect.stringContaining('your visit on 25 Nov 8 am. Note: report your arrival or call us.'),
   ])
   expect((await readBy(sunita)).join()).toContain('please do not go to your visit on 25 Nov 8 50 am.')
   clock.advance(minute)

@@ -52,7 +52,7 @@ test('a family that books in Hindi reads in Hindi who the nurse is, and the nurs
   expect(mail?.text).toContain(`फ़ोन: ${nurse.contactNumber}`)
   const [toNurse, ...others] = await readInbox(`+91${nurse.contactNumber}`)
   expect(toNurse?.text).toMatch(
-    /^Nivaas Care: your service is from \d+ \w{3} \d{4} 9 30 am to .* Area: PIN 411004\. For the address call /,
+    /^Nivaas Care: your service is now from \d+ \w{3} \d{4} 9 30 am to .* Area: PIN 411004\. For the address call /,
   )
   expect(others).toEqual([])
   expect(await readInbox(nurse.email)).toEqual([])

@@ -57,9 +57,9 @@ test('the office chooses it on the edit page, sees it, and can take it away; the
 })
 
 const invitations: Record<Language, RegExp> = {
-  en: /^Nivaas Care: see your visits: \S+\/staff\/join\?n=\w+&k=\w+ It works for 7 days\.$/,
-  hi: /^Nivaas Care: विज़िट देखें: \S+\/staff\/join\?n=\w+&k=\w+ 7 दिन तक।$/,
-  mr: /^Nivaas Care: भेटी पाहा: \S+\/staff\/join\?n=\w+&k=\w+ 7 दिवस\.$/,
+  en: /^Nivaas Care: to see your visits, open this link within 7 days: \S+\/staff\/join\?n=\w+&k=\w+ Questions: call 020 4890 1230\.$/,
+  hi: /^Nivaas Care: अपनी विज़िट देखने का लिंक \(7 दिन तक\): \S+\/staff\/join\?n=\w+&k=\w+ धन्यवाद।$/,
+  mr: /^Nivaas Care: आपल्या भेटी पाहण्याची लिंक \(7 दिवस\): \S+\/staff\/join\?n=\w+&k=\w+ धन्यवाद\.$/,
 }
 
 test.each(languages)('the invitation of a nurse without an account is in $name', async ({ code }) => {

@@ -158,7 +158,7 @@ test('a nurse who is there reads of the next visit, to which they do not go any 
   await close(given)
   await runNotices()
   const [text] = await textsTo(`+91${given.nurse.contactNumber}`)
-  expect(text).toContain('please do not go to your visit on any day from 26 Nov. Area: PIN 411004.')
+  expect(text).toContain('please do not go to your visit on 26 Nov or any later day. Area: PIN 411004.')
 })
 
 test('of a nurse who was sent and told not to go, no page and no mail says that they are expected', async () => {

@@ -83,7 +83,7 @@ test.each(ends)('when %s, a nurse who is on the way is told which visit and area
   await end(given)
   await runNotices()
   expect(await textsTo(`+91${given.nurse.contactNumber}`)).toEqual([
-    'Nivaas Care: please do not go to your visit on any day from 25 Nov. Area: PIN 411004. Questions: call 020 4890 1230.',
+    'Nivaas Care: please do not go to your visit on 25 Nov or any later day. Area: PIN 411004. Questions: call 020 4890 1230.',
   ])
 })
 
