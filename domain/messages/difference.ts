@@ -93,7 +93,7 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   const parts = [...ids].flatMap((visitId): VisitPart[] => {
     const now = so.visits.get(visitId) ?? null
     const belief = beliefOf(told, so, visitId)
-    if (now?.isSettled && !isAnotherExpected(belief, now)) return []
+    if (now?.isSettled && !isAnotherExpected(belief, now, so)) return []
     if (isRolledForward(visitId, told, now, evidence)) return []
     const expected = belief.values.filter((value) => value === null || isAhead(value, so))
     const differs = (value: Appointment | null) => value !== null && !isSameAppointment(value, now)
@@ -107,10 +107,14 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
 }
 
-/** A nurse was sent in place of the one who did not come, and is not coming either. */
-function isAnotherExpected({ values }: Belief<Appointment>, { missedBy }: VisitNow): boolean {
-  if (missedBy === undefined) return false
-  return values.some((value) => value?.nurseId !== undefined && value.nurseId !== missedBy)
+/** A family expects a nurse who does not come any more: somebody else is there, or nobody comes. */
+function isAnotherExpected(
+  { values }: Belief<Appointment>,
+  { settledBy }: VisitNow,
+  { at }: WhatIsSo,
+): boolean {
+  if (settledBy === undefined) return false
+  return values.some((value) => value?.nurseId && value.nurseId !== settledBy && endOf(value) > at)
 }
 
 /** A visit of a week that was made since, and that no change of its service reaches: the plan goes on as it was. */

@@ -51,7 +51,7 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
 function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message {
   const [first, ...others] = changed
   if (others.length === 0) {
-    const isComing = first?.now?.nurseId !== undefined
+    const isComing = first?.now?.nurseId !== undefined && !first.now.isSettled
     return { text: isComing ? 'coming' : 'visit', parts: changed }
   }
   const day = first && dayAt(startOf(first))

@@ -19,8 +19,8 @@ export type VisitNow = Appointment & {
   followsStay?: true
   /** Its nurse was sent in place of another. */
   isSent?: true
-  /** To a family: nobody comes in place of this nurse, who did not come. */
-  missedBy?: string
+  /** To a family: nobody else comes. This nurse is there or, without a `nurseId`, did not come. */
+  settledBy?: string
 }
 
 /** When a nurse knows that no visit is theirs. */
@@ -190,13 +190,14 @@ function nowIn(
     if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
     const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
     const isLate = !isSettled && isOverdue(stint, now, reader)
-    const isMissed = reader === 'family' && stint.missedAt !== undefined && interval.end > now
+    const isMissed = reader === 'family' && stint.missedAt !== undefined
+    const isDecided = reader === 'family' && isSettled && !stint.leftAt && interval.end > now
     const named = reader === 'family' ? firstOf(stint) : stint
     return {
       id: visitIdOf({ ...named, serviceId }),
       serviceId,
       ...timeOf(isMissed ? withoutNurse(stint) : stint),
-      ...(isMissed && { missedBy: stint.nurseId ?? '' }),
+      ...(isDecided && { settledBy: stint.nurseId ?? '' }),
       ...(isSent(stint) && { isSent: true }),
       ...(isLate && { isLate }),
       ...(isSettled && { isSettled }),

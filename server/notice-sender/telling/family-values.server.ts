@@ -103,21 +103,30 @@ function endingOf(visit: Appointment): Appointment {
 }
 
 /** One visit that has no nurse, or is late; or the first of those that are cancelled. */
-function aboutValues(visits: readonly VisitPart[], first: VisitPart, { language }: FamilyNames): Values {
+function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: FamilyNames): Values {
+  const { language } = names
   const gone = visits.filter(({ now }) => now === null)
   const shown = first.now ? [first.now] : gone.flatMap(({ before }) => before ?? [])
   return {
     whichVisit: firstAndMore(language, shown.map(timed)),
-    visitState: stateIn(first, language),
+    visitState: stateIn(first, names, smsName),
   }
 }
 
-function stateIn(part: VisitPart, language: Language): string {
+/** What is to be known of a visit to which nobody comes, or whose nurse is late or there; `cut` shortens a name. */
+function stateIn(
+  { now }: VisitPart,
+  { language, nurses }: Pick<FamilyNames, 'language' | 'nurses'>,
+  cut: (name: string, longest: number) => string,
+): string {
   const words = familyWords[language]
-  const { now } = part
   if (!now) return words.cancelled
-  if (now.missedBy !== undefined) return words.missed
+  if (!now.nurseId && now.isSettled) return words.missed
   if (!now.nurseId) return now.isLate ? words.stillNoNurse : words.noNurse
+  if (now.isSettled) {
+    const what = nurses.get(now.nurseId) ?? noNurse(language)
+    return fillIn(words.isThere, { what: cut(what, longestValue - words.isThere.length + '{what}'.length) })
+  }
   return words.late
 }
 
@@ -239,8 +248,7 @@ function changedLine(part: VisitPart, names: FamilyNames): string[] {
   if (!value) return []
   const line = lineOf(value, readVisitId(visitId)?.serviceId ?? '', names)
   const words = familyWords[names.language]
-  if (!now) return [`${line}, ${words.cancelled}`]
-  if (now.missedBy !== undefined) return [`${line}, ${words.missed}`]
+  if (!now || now.isSettled) return [`${line}, ${stateIn(part, names, (name) => name)}`]
   if (!now.nurseId) return [line]
   if (isLatePart(part)) return [`${line}, ${words.long.late}`]
   const change = changeIn(part, now, names, (name) => name)

@@ -15,6 +15,7 @@ type FamilyWords = Record<
   | 'cancelled'
   | 'late'
   | 'missed'
+  | 'isThere'
   | 'someWithout'
   | 'dates',
   string
@@ -37,6 +38,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     cancelled: 'cancelled',
     late: 'no arrival reported yet',
     missed: 'no nurse is coming for now',
+    isThere: '{what} is there',
     someWithout: 'some visits have none yet',
     dates: '{from} to {to}',
     long: {
@@ -57,6 +59,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     cancelled: 'रद्द',
     late: 'पहुँचने की सूचना नहीं मिली',
     missed: 'फ़िलहाल कोई नर्स तय नहीं है',
+    isThere: '{what} वहाँ मौजूद हैं',
     someWithout: 'कुछ विज़िट में अभी तय नहीं',
     dates: '{from} से {to}',
     long: {
@@ -77,6 +80,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     cancelled: 'रद्द',
     late: 'पोहोचल्याचे कळलेले नाही',
     missed: 'सध्या कोणी नर्स येणार नाही',
+    isThere: '{what} तिथे आहेत',
     someWithout: 'काही भेटींसाठी निश्चित नाही',
     dates: '{from} ते {to}',
     long: {

@@ -172,6 +172,90 @@ test('an unknown outcome is followed by the same words once, or by what is so if
   expect(other.inbox).toEqual(['no nurse', 'Asha'])
 })
 
+/** A reader who is reached by SMS and e-mail, and knows their plan by both. */
+async function introducedByBoth(): Promise<TestReader> {
+  const reader = new TestReader()
+  reader.ways = ['sms', 'mail']
+  await reader.introduce()
+  return reader
+}
+
+test('a message goes by both ways with one claim', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse'], ['no nurse']])
+  expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+  expect(await violations()).toEqual([])
+})
+
+test.each([
+  ['refused', 'failed'],
+  ['failed', 'open'],
+  ['lost', 'open'],
+] as const)('an SMS that is %s makes no e-mail go twice', async (end, state) => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.ends.push(end)
+  expect(await reader.tell()).toBe(state)
+  expect(await reader.lastRow()).toMatchObject({ state, sms: state, mail: 'sent' })
+  if (state === 'failed') await sendNoticeAgain(admin, nameOf(await reader.lastRow()))
+  clock.advance(2 * minute)
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse'], ['no nurse']])
+  expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+})
+
+test('an e-mail that is tried again says what is so by then, and no SMS goes for it', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.mailEnds.push('failed')
+  expect(await reader.tell()).toBe('open')
+  await reader.change('Mary')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse', 'Mary'], ['Mary']])
+  await reader.change('Asha')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox.at(-1), reader.mails.at(-1)]).toEqual(['Asha', 'Asha'])
+  expect(await openRows(reader)).toBe(0)
+})
+
+test('after an e-mail without an answer, what was undone is said by e-mail alone where the SMS says nothing new', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.ends.push('failed')
+  reader.mailEnds.push('read')
+  expect(await reader.tell()).toBe('open')
+  await reader.change('Asha')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([[], ['no nurse', 'Asha']])
+})
+
+test('a sender that dies at any of its calls loses neither of two messages, and doubles only what it may have sent', async () => {
+  for (let call = 1; call <= 8; call++)
+    for (const death of [{ before: call }, { after: call }] as Death[]) {
+      let reader = new TestReader()
+      await playOrders(
+        async () => {
+          clock.moveTo(at('6:00'))
+          await emptyTable()
+          reader = await introducedByBoth()
+          await reader.change(null)
+        },
+        [() => reader.tell()],
+        async () => {
+          await tellLater(reader)
+          const both = [reader.inbox.length, reader.mails.length]
+          expect([
+            [1, 1],
+            [2, 2],
+          ]).toContainEqual(both)
+        },
+        { most: 1, deaths: { 0: death } },
+      )
+    }
+})
+
 test('two senders at once tell a change once, in whatever order their calls come', async () => {
   let reader = new TestReader()
   const played = await playOrders(
