@@ -139,12 +139,3 @@ describe('what the office reads', () => {
     expect(await tell()).toBeNull()
   })
 })
-
-test('each message takes three requests at most', async () => {
-  const { serviceId, toFamily, tell } = await plannedService()
-  const about = { day: inDay(1), services: [serviceId] }
-  for (const kind of ['planChanged', 'tomorrowsVisits'] as const) {
-    const { calls } = await observe(() => tell(kind, toFamily, about))
-    expect(calls.length, kind).toBeLessThanOrEqual(4)
-  }
-})

@@ -26,7 +26,7 @@ import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
+import { sent } from '#tests/support/notices/nurse-sent.ts'
 import { plannedService } from './planned-service.ts'
 
 /* What nurses read: the difference between their work and what they were told (docs/decisions/0100). It is ten in the morning of a Tuesday. */

@@ -18,13 +18,6 @@ import { plannedService } from './planned-service.ts'
 const clock = startOnTuesday({ keepsInvariants: false })
 
 describe('a plan that was made or changed', () => {
-  test('where the plan has stopped, it says that no visit is planned; a closed service is told nothing', async () => {
-    const { administrator, serviceId, toFamily, tell } = await plannedService()
-    await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
-    expect((await tell('planChanged', toFamily))?.sms?.text).toContain('Next visit: none planned.')
-    await Service.patch({ serviceId }).set({ status: 'closed' }).go()
-    expect(await tell('planChanged', toFamily)).toBeNull()
-  })
 })
 
 describe('a visit that began before its time', () => {
@@ -62,19 +55,5 @@ describe('a visit that began before its time', () => {
     for (const path of [`/dashboard/find?q=${serviceId}`, '/dashboard/services/confirmed'])
       expect(await read(administrator, path)).toMatch(/tomorrow, 09:30/i)
     expect(await read(administrator, `/dashboard/services/${serviceId}`)).toContain('Tomorrow, 09:30–10:30')
-  })
-
-  test('one soon after midnight is not told on the evening before', async () => {
-    const { nurse, serviceId, toFamily, tell } = await plannedService({
-      shift: { ...day, startMinute: 30, minutes: 60 },
-    })
-    const visit = { serviceId, line: '1', day: inDay(2) }
-    const about = { day: visit.day, services: [serviceId] }
-    clock.moveTo(at(visit.day, -1))
-    expect((await tell('tomorrowsVisits', toFamily, about))?.sms?.text).toContain('12 30 am')
-    await recordEvent(nurseAuthor(nurse), arrival(visit))
-    clock.moveTo(at(visit.day, -0.5))
-    await recordEvent(nurseAuthor(nurse), departure(visit))
-    expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
   })
 })
