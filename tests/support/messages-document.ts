@@ -9,7 +9,6 @@ import {
   careStarts,
   dayOf,
   firstAndMore,
-  nextVisit,
   smsAreas,
   taskOf,
   timesOfWeek,
@@ -17,6 +16,7 @@ import {
   visitNurse,
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
+import { familyWords } from '#server/notice-sender/texts/family-words.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { valuesOf } from './sms-values.ts'
 
@@ -37,7 +37,10 @@ function exampleValues(): Record<SmsVariable, string> {
     nurseName: 'Meera Joshi',
     nursePhone: '9812345678',
     start: dayIn('en', '2026-11-22T02:30:00.000Z'),
-    end: dayIn('en', '2026-12-20T02:30:00.000Z'),
+    careDates: '22 Nov to 20 Dec',
+    comingNote: 'instead of Asha Patil',
+    whichVisit: firstAndMore('en', [visit]),
+    visitState: familyWords.en.noNurse,
     starts: careStarts('en', ['2026-11-22T02:30:00.000Z']),
     requestDay: dayIn('en', '2026-11-22T12:40:00.000Z'),
     startTime: dayAndTime('en', startOfCare('2026-11-22T02:30:00.000Z')),
@@ -47,7 +50,6 @@ function exampleValues(): Record<SmsVariable, string> {
     invitedNurse: '4q7kd',
     invitationKey: '9xd2w',
     visitTime: visitTime('en', visit),
-    nextVisit: nextVisit('en', visit),
     visitDay: dayOf('en', visit.day),
     times: timesOf('en', [visit]),
     task: taskOf('en', 'whenThere'),

@@ -1,4 +1,4 @@
-import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { endOfCare } from '#domain/care-period.ts'
 import { company } from '#domain/company.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
@@ -9,7 +9,12 @@ import { dayAt, minute, startOfDay } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import type { FamilyValues } from '#server/notice-sender/compose/messages.server.ts'
 import { visitsPage } from '#server/notice-sender/compose/visit-records.server.ts'
-import { familyWords } from '#server/notice-sender/texts/family-words.server.ts'
+import {
+  careDates,
+  familyWords,
+  insteadOfNurse,
+  isThere,
+} from '#server/notice-sender/texts/family-words.server.ts'
 import type { FamilyMail } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
@@ -66,37 +71,29 @@ function comingValues(part: VisitPart, now: VisitNow, { language, nurses }: Fami
   return {
     nurseName: nameIn(now.nurseId, { language, nurses }),
     visitTime: visitTime(language, timed(now)),
-    comingNote: changeIn(part, now, { language, nurses }, smsName),
+    comingNote: changeIn(part, now, { language, nurses }),
   }
 }
 
-/** What is different about a visit to which somebody comes; `cut` shortens a name. */
-function changeIn(
-  { before }: VisitPart,
-  now: VisitNow,
-  { language, nurses }: Pick<FamilyNames, 'language' | 'nurses'>,
-  cut: (name: string, longest: number) => string,
-): string {
+/** What is different about a visit to which somebody comes. */
+function changeIn({ before }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (now.isLate) return words.notHeard
   if (!before) return words.isNew
-  const isMoved = before.start !== now.start && !now.isSent
+  const isMoved = before.start !== now.start
+  const formerName = nurses.get(before.nurseId ?? '')
+  if (before.nurseId !== now.nurseId && formerName && (now.isSent || !isMoved))
+    return insteadOfNurse(language, formerName)
   if (isMoved) {
     const isSameDay = dayAt(before.start) === dayAt(now.start)
     const what = isSameDay ? clockTime(timed(before)) : visitTime(language, timed(before))
     return fillIn(words.insteadOfTime, { what })
   }
-  const formerName = nurses.get(before.nurseId ?? '')
-  if (before.nurseId && before.nurseId !== now.nurseId && formerName) {
-    const longest = longestNote - words.insteadOfNurse.length + '{what}'.length
-    return fillIn(words.insteadOfNurse, { what: cut(formerName, longest) })
-  }
   if (before.minutes !== now.minutes) return fillIn(words.until, { what: clockTime(timed(endingOf(now))) })
   return words.asPlanned
 }
 
-/** The most characters of `comingNote` (sms-texts.server.ts). */
-const longestNote = 26
+type Named = Pick<FamilyNames, 'language' | 'nurses'>
 
 function endingOf(visit: Appointment): Appointment {
   return { start: visit.start + visit.minutes * 60_000, minutes: 0 }
@@ -109,25 +106,17 @@ function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: Fami
   const shown = first.now ? [first.now] : gone.flatMap(({ before }) => before ?? [])
   return {
     whichVisit: firstAndMore(language, shown.map(timed)),
-    visitState: stateIn(first, names, smsName),
+    visitState: stateIn(first, names),
   }
 }
 
-/** What is to be known of a visit to which nobody comes, or whose nurse is late or there; `cut` shortens a name. */
-function stateIn(
-  { now }: VisitPart,
-  { language, nurses }: Pick<FamilyNames, 'language' | 'nurses'>,
-  cut: (name: string, longest: number) => string,
-): string {
+/** What is to be known of a visit to which nobody comes, or whose nurse is late or there. */
+function stateIn({ now }: VisitPart, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (!now) return words.cancelled
   if (!now.nurseId && now.isSettled) return words.missed
   if (!now.nurseId) return now.isLate ? words.stillNoNurse : words.noNurse
-  if (now.isSettled) {
-    const what = nurses.get(now.nurseId) ?? noNurse(language)
-    return fillIn(words.isThere, { what: cut(what, longestValue - words.isThere.length + '{what}'.length) })
-  }
-  return words.late
+  return now.isSettled ? isThere(language, nurses.get(now.nurseId) ?? noNurse(language)) : words.late
 }
 
 function dayValues({ parts, day: named }: Message, so: WhatIsSo, { language, nurses }: FamilyNames): Values {
@@ -174,19 +163,6 @@ function serviceValues({ parts }: Message, { language, services }: FamilyNames):
     },
     path: '/show/service',
   }
-}
-
-const longestValue = 30
-
-/** `25 Nov to 10 Dec`; with the year of the end if it is another one, where that fits. */
-function careDates(language: Language, { startDate, endDate }: Care): string {
-  const [first, last] = [startOfCare(startDate).day, endOfCare(endDate).day]
-  const from = dayOf(language, first)
-  const to = first.slice(0, 4) === last.slice(0, 4) ? dayOf(language, last) : dateIn(language, last)
-  const dates = fillIn(familyWords[language].dates, { from, to })
-  return dates.length <= longestValue
-    ? dates
-    : fillIn(familyWords[language].dates, { from, to: dayOf(language, last) })
 }
 
 function endedValues({ parts }: Message, { language, services }: FamilyNames): FamilyValues {
@@ -248,10 +224,10 @@ function changedLine(part: VisitPart, names: FamilyNames): string[] {
   if (!value) return []
   const line = lineOf(value, readVisitId(visitId)?.serviceId ?? '', names)
   const words = familyWords[names.language]
-  if (!now || now.isSettled) return [`${line}, ${stateIn(part, names, (name) => name)}`]
+  if (!now || now.isSettled) return [`${line}, ${stateIn(part, names)}`]
   if (!now.nurseId) return [line]
   if (isLatePart(part)) return [`${line}, ${words.long.late}`]
-  const change = changeIn(part, now, names, (name) => name)
+  const change = changeIn(part, now, names)
   return [[line, change, ...(now.isSent ? [words.long.sent] : [])].join(', ')]
 }
 
@@ -262,10 +238,7 @@ function lineOf(visit: Appointment, serviceId: string, { language, services, nur
   })
 }
 
-function nameIn(
-  nurseId: string | undefined,
-  { language, nurses }: Pick<FamilyNames, 'language' | 'nurses'>,
-): string {
+function nameIn(nurseId: string | undefined, { language, nurses }: Named): string {
   return smsName(nurses.get(nurseId ?? '') ?? noNurse(language))
 }
 

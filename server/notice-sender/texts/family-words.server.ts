@@ -1,4 +1,9 @@
+import { endOfCare, startOfCare } from '#domain/care-period.ts'
+import { dateIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
+import type { Care } from '#domain/messages/told.ts'
+import { fillIn, smsName } from './values.server.ts'
+import { dayOf } from './visit-values.server.ts'
 
 /* The words within a family's messages about its visits. In an SMS they have letters, digits and single spaces only. */
 
@@ -88,4 +93,37 @@ export const familyWords: Record<Language, FamilyWords> = {
       sent: 'भेटीची सुरुवात म्हणजे नर्स पोहोचण्याची अंदाजे वेळ',
     },
   },
+}
+
+/** The most characters of values that have a name or dates in them (`smsVariables`). */
+const longest = { note: 26, value: 30 }
+
+/** A name within words for an SMS, cut so that all of it fits. */
+function named(words: string, name: string, most: number): string {
+  return fillIn(words, { what: smsName(name, most - words.length + '{what}'.length) })
+}
+
+/** That a nurse comes in place of another: `instead of Asha Patil`. */
+export function insteadOfNurse(language: Language, name: string): string {
+  return named(familyWords[language].insteadOfNurse, name, longest.note)
+}
+
+/** That a nurse is there: `Asha Patil is there`. */
+export function isThere(language: Language, name: string): string {
+  return named(familyWords[language].isThere, name, longest.value)
+}
+
+/** `25 Nov to 10 Dec`; with the year of the end if it is another one, where that fits. */
+export function careDates(
+  language: Language,
+  { startDate, endDate }: Pick<Care, 'startDate' | 'endDate'>,
+): string {
+  const [first, last] = [startOfCare(startDate).day, endOfCare(endDate).day]
+  const { dates } = familyWords[language]
+  const from = dayOf(language, first)
+  const withYear = fillIn(dates, { from, to: dateIn(language, last) })
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4)
+  return isSameYear || withYear.length > longest.value
+    ? fillIn(dates, { from, to: dayOf(language, last) })
+    : withYear
 }

@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
-import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
-import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
-import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
-import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent, rowOf, become, textOf } from '#tests/support/notices/nurse-sent.ts'
+import { sent, rowOf } from '#tests/support/notices/nurse-sent.ts'
 
 /* More of what compose-sent-nurse.test.ts tests. */
 

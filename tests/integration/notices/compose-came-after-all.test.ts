@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
-import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
-import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { signInAgain } from '#tests/support/people.ts'
 import { requestDelete } from '#tests/support/requests.ts'
-import { absenceForm } from '#tests/support/visits/absences.ts'
 import { arrival, departure } from '#tests/support/visits/reports.ts'
 import { undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent, rowOf, become, textOf } from '#tests/support/notices/nurse-sent.ts'
-import { tellOf } from './planned-service.ts'
+import { sent, rowOf } from '#tests/support/notices/nurse-sent.ts'
 
 /* The messages of sending another nurse: what they say, and that each is void as soon as it is not so (docs/decisions/0071). */
 

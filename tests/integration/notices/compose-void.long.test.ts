@@ -24,7 +24,6 @@ describe('what is no longer true is not told', () => {
     const { administrator, service, messages, toFamily } = await serviceAt('assigned')
     expect(await requestCloseAssigned(administrator, service, service.closeCode)).toEqual({ ok: true })
     for (const kind of noticeKinds)
-      for (const recipient of [toFamily, office])
-        expect(await messages(kind, recipient), kind).toBeNull()
+      for (const recipient of [toFamily, office]) expect(await messages(kind, recipient), kind).toBeNull()
   })
 })

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { accountOf, createCustomer } from '#tests/support/people.ts'
-import { requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw } from './service-at.ts'
 

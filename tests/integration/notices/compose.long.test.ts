@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeKinds } from '#domain/notices.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt } from './service-at.ts'

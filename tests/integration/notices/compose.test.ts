@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { User } from '#server/customers/user.entity.server.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { requestCloseAssigned } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
-import { office, serviceAt, setRaw, site } from './service-at.ts'
+import { office, serviceAt, site } from './service-at.ts'
 
 /* The messages of a notice, made from the records as they are when it is sent (docs/decisions/0030). */
 

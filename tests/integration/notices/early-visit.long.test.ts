@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { startOfDay, type Day } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { signInAgain, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change, day, inDay } from '#tests/support/visits/plans.ts'
+import { day, inDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
@@ -17,8 +16,7 @@ import { plannedService } from './planned-service.ts'
 
 const clock = startOnTuesday({ keepsInvariants: false })
 
-describe('a plan that was made or changed', () => {
-})
+describe('a plan that was made or changed', () => {})
 
 describe('a visit that began before its time', () => {
   const halfPastNine = { ...day, startMinute: 570, minutes: 60 }

@@ -12,6 +12,7 @@ import { hour, realWaitClock } from '#tests/support/clock.ts'
 import {
   accountOf,
   createAdministrator,
+  createCustomer,
   createNurse,
   signInAgain,
   type Person,

@@ -129,7 +129,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
 
 test('the reminders of an evening leave the other notices their budget', async () => {
   instantClock(evening)
-  const reminders = await cause(10, 'tomorrowsVisits')
+  const reminders = await cause(10, 'bookingNotConfirmed')
   expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 10, open: 0 })
   await cause(2)
   expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 2, open: 0 })

@@ -53,16 +53,16 @@ describe('nobody came', () => {
       { serviceId, visits: [{ line: '1.1', day: visit.day }] },
     ])
     expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
-    expect(await toldOf('nurseSent')).toEqual([`family ${sunita.id} 1.1`, `nurse ${sunita.id} 1.1`])
+    expect(await toldOf('nurseSent')).toEqual(['family 1.1', `nurse ${sunita.id} 1.1`])
     expect(await toldOf('nurseStopped')).toEqual([`nurse ${savita.id} 1`])
     const { auditEntry, notice } = await readTable()
     expect(auditEntry.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['visit-missed', 'send-nurse']),
     )
     // Of the plan nobody is told: it has not changed for anybody.
-    expect(notice.filter(({ kind, createdAt }) => kind === 'planChanged' && createdAt > iso(begins))).toEqual(
-      [],
-    )
+    expect(
+      notice.filter(({ kind, createdAt }) => kind === 'visitsUncovered' && createdAt > iso(begins)),
+    ).toEqual([])
   })
 
   test('the same form again sends nobody else; undone, it says so; another form on what is no longer so is refused', async () => {
