@@ -107,14 +107,20 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
 }
 
-/** A family expects a nurse who does not come any more: somebody else is there, or nobody comes. */
+/** A family expects a nurse who was sent and does not come any more: somebody else is there, or nobody comes. */
 function isAnotherExpected(
   { values }: Belief<Appointment>,
-  { settledBy }: VisitNow,
+  { settledBy, start }: VisitNow,
   { at }: WhatIsSo,
 ): boolean {
-  if (settledBy === undefined) return false
-  return values.some((value) => value?.nurseId && value.nurseId !== settledBy && endOf(value) > at)
+  return values.some(
+    (value) =>
+      settledBy !== undefined &&
+      value?.nurseId &&
+      value.nurseId !== settledBy &&
+      value.start !== start &&
+      endOf(value) > at,
+  )
 }
 
 /** A visit of a week that was made since, and that no change of its service reaches: the plan goes on as it was. */

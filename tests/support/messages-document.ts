@@ -16,7 +16,7 @@ import {
   visitNurse,
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
-import { familyWords } from '#server/notice-sender/texts/family-words.server.ts'
+import { familyWords, insteadOfNurse, isThere } from '#server/notice-sender/texts/family-words.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { valuesOf } from './sms-values.ts'
 
@@ -71,7 +71,9 @@ function longestValues(language: Language): Record<SmsVariable, string> {
   const values = valuesOf(language)
   const nurseName = 'Venkata Narasimha Rajuvaripeta'
   const all = Object.fromEntries(names.map((name) => [name, longest(values[name])]))
-  return { ...(all as Record<SmsVariable, string>), nurseName, visitNurse: nurseName }
+  const long = 'V'.repeat(30)
+  const named = { comingNote: insteadOfNurse(language, long), visitState: isThere(language, long) }
+  return { ...(all as Record<SmsVariable, string>), nurseName, visitNurse: nurseName, ...named }
 }
 
 /** The text as it is registered with India's operators. */

@@ -64,7 +64,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
       ...['notHeard', 'isNew', 'asPlanned'].map((name) => words[name as 'isNew']),
       ...names.map((name) => insteadOfNurse(language, name)),
       ...visits.flatMap((visit) =>
-        [visitTime(language, visit), clockTime(visit)].map((what) => fillIn(words.insteadOfTime, { what })),
+        [dayOf(language, visit.day), clockTime(visit)].map((what) => fillIn(words.insteadOfTime, { what })),
       ),
       ...ofDay.map((visit) => fillIn(words.until, { what: clockTime(visit) })),
     ],

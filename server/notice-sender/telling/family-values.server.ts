@@ -86,7 +86,7 @@ function changeIn({ before }: VisitPart, now: VisitNow, { language, nurses }: Na
     return insteadOfNurse(language, formerName)
   if (isMoved) {
     const isSameDay = dayAt(before.start) === dayAt(now.start)
-    const what = isSameDay ? clockTime(timed(before)) : visitTime(language, timed(before))
+    const what = isSameDay ? clockTime(timed(before)) : dayOf(language, dayAt(before.start))
     return fillIn(words.insteadOfTime, { what })
   }
   if (before.minutes !== now.minutes) return fillIn(words.until, { what: clockTime(timed(endingOf(now))) })

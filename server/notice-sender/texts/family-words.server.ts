@@ -96,7 +96,7 @@ export const familyWords: Record<Language, FamilyWords> = {
 }
 
 /** The most characters of values that have a name or dates in them (`smsVariables`). */
-const longest = { note: 26, value: 30 }
+const longest = { note: 23, state: 28, dates: 30 }
 
 /** A name within words for an SMS, cut so that all of it fits. */
 function named(words: string, name: string, most: number): string {
@@ -110,7 +110,7 @@ export function insteadOfNurse(language: Language, name: string): string {
 
 /** That a nurse is there: `Asha Patil is there`. */
 export function isThere(language: Language, name: string): string {
-  return named(familyWords[language].isThere, name, longest.value)
+  return named(familyWords[language].isThere, name, longest.state)
 }
 
 /** `25 Nov to 10 Dec`; with the year of the end if it is another one, where that fits. */
@@ -123,7 +123,7 @@ export function careDates(
   const from = dayOf(language, first)
   const withYear = fillIn(dates, { from, to: dateIn(language, last) })
   const isSameYear = first.slice(0, 4) === last.slice(0, 4)
-  return isSameYear || withYear.length > longest.value
+  return isSameYear || withYear.length > longest.dates
     ? fillIn(dates, { from, to: dayOf(language, last) })
     : withYear
 }

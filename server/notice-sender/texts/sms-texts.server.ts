@@ -17,7 +17,7 @@ export const smsVariables = {
   careDates: { tag: 'alphanumeric', longest: 30, meaning: 'the first and the last day of the care' },
   comingNote: {
     tag: 'alphanumeric',
-    longest: 26,
+    longest: 23,
     meaning: 'whom or which time this replaces, until when, or that the visit is new or as planned',
   },
   whichVisit: {
@@ -27,7 +27,7 @@ export const smsVariables = {
   },
   visitState: {
     tag: 'alphanumeric',
-    longest: 30,
+    longest: 28,
     meaning: 'that it is cancelled, has no nurse yet, or that no arrival is reported',
   },
   starts: {
@@ -87,15 +87,15 @@ const office = company.phone.label
 // No text names a diagnosis, an address, a patient or a code. About visits a nurse reads only areas and times, a family no number of a
 // nurse (docs/invariants.md, V7). Each has at most two segments at its longest values.
 export const smsTexts: Record<NoticeTemplate, string> = {
-  'coming.family.en': `${name}: {nurseName} is coming to you on {visitTime}, {comingNote}. Questions: call ${office}.`,
-  'coming.family.hi': `${name}: {visitTime} को नर्स {nurseName} का आना तय है, {comingNote}। फ़ोन: ${office}`,
-  'coming.family.mr': `${name}: {visitTime} च्या भेटीला नर्स {nurseName} येतील, {comingNote}. फोन: ${office}`,
-  'visit.family.en': `${name}: your visit on {whichVisit}: {visitState}. See your visits page or call ${office}.`,
-  'visit.family.hi': `${name}: {whichVisit} की विज़िट: {visitState}। पेज देखें या कॉल करें: ${office}`,
-  'visit.family.mr': `${name}: {whichVisit} ची भेट: {visitState}. पेज पाहा किंवा फोन करा: ${office}`,
-  'day.family.en': `${name}: your visits on {visitDay}: {times}. Nurse: {visitNurse}. See your visits page or call ${office}.`,
-  'day.family.hi': `${name}: {visitDay} की विज़िट: {times}। नर्स: {visitNurse}। पेज देखें या फ़ोन: ${office}`,
-  'day.family.mr': `${name}: {visitDay} रोजीच्या भेटी: {times}. नर्स: {visitNurse}. पेज पाहा किंवा फोन: ${office}`,
+  'coming.family.en': `${name}: {nurseName} is coming on {visitTime}. Note: {comingNote}. Questions: ${office}.`,
+  'coming.family.hi': `${name}: नर्स {nurseName} का आना {visitTime} को तय। {comingNote}। फ़ोन: ${office}`,
+  'coming.family.mr': `${name}: नर्स {nurseName} येतील {visitTime} ला, {comingNote}. फोन: ${office}`,
+  'visit.family.en': `${name}: your visit on {whichVisit}. Note: {visitState}. See your page or call ${office}.`,
+  'visit.family.hi': `${name}: {whichVisit} की विज़िट। सूचना: {visitState}। पेज देखें या फ़ोन: ${office}`,
+  'visit.family.mr': `${name}: {whichVisit} ची भेट. सूचना: {visitState}. पेज पाहा किंवा फोन: ${office}`,
+  'day.family.en': `${name}: your visits on {visitDay} are: {times}. Nurse: {visitNurse}. Questions: ${office}.`,
+  'day.family.hi': `${name}: {visitDay} की विज़िट: {times}। नर्स: {visitNurse}। फ़ोन: ${office}`,
+  'day.family.mr': `${name}: {visitDay} रोजीच्या भेटी: {times}. नर्स: {visitNurse}. फोन: ${office}`,
   'service.family.en': `${name}: the nurse for your service from {careDates} is {nurseName}. Phone: {nursePhone}. Thank you.`,
   'service.family.hi': `${name}: {careDates} तक आपकी सेवा की नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
   'service.family.mr': `${name}: {careDates} पर्यंत आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,

@@ -65,11 +65,11 @@ class Daughter {
   }
 
   private learn(text: string): string {
-    const coming = /: (.+) is coming to you on (.+?), (.+?)\. Questions/.exec(text)
+    const coming = /: (.+) is coming on (.+?)\. Note: (.+?)\. Questions/.exec(text)
     if (coming) return `${coming[2]} ${coming[1]}, ${coming[3]}`
-    const state = /: your visit on (.+?): (.+?)\. See/.exec(text)
+    const state = /: your visit on (.+?)\. Note: (.+?)\. See/.exec(text)
     if (state) return `${state[1]}: ${state[2]}`
-    const day = /: your visits on (.+?): (.+?)\. Nurse: (.+?)\. See/.exec(text)
+    const day = /: your visits on (.+?) are: (.+?)\. Nurse: (.+?)\. Questions/.exec(text)
     if (day) return `${day[1]} ${day[2]} ${day[3]}`
     throw new Error(`She does not understand: ${text}`)
   }

@@ -194,7 +194,7 @@ describe('visits', () => {
     clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
     const [sms, mail] = await readBy(family)
     expect(sms?.text).toBe(
-      'Nivaas Care: your visits on 25 Nov: 8 am and 8 pm. Nurse: Meera Joshi. See your visits page or call 020 4890 1230.',
+      'Nivaas Care: your visits on 25 Nov are: 8 am and 8 pm. Nurse: Meera Joshi. Questions: 020 4890 1230.',
     )
     expect(mail?.subject).toBe('Your visits on 25 Nov')
     expect(mail?.text.split('\n').filter((text) => text.includes('nurse: Meera Joshi'))).toHaveLength(2)
@@ -208,7 +208,7 @@ describe('visits', () => {
     await textsTo(family)
     await change(administrator, serviceId, line(undefined, night))
     const [text] = await textsTo(family)
-    expect(text).toContain('your visits on 25 Nov: now 8 am and 8 pm. Nurse: some visits have none yet.')
+    expect(text).toContain('your visits on 25 Nov are: now 8 am and 8 pm. Nurse: some visits have none yet.')
   })
 
   test('a family that declined reminders reads none, but what is different', async () => {
@@ -219,7 +219,7 @@ describe('visits', () => {
     expect(await readBy(family)).toEqual([])
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
     expect(await textsTo(family)).toEqual([
-      'Nivaas Care: your visit on 25 Nov 8 am: cancelled. See your visits page or call 020 4890 1230.',
+      'Nivaas Care: your visit on 25 Nov 8 am. Note: cancelled. See your page or call 020 4890 1230.',
     ])
   })
 
@@ -227,7 +227,7 @@ describe('visits', () => {
     const { administrator, serviceId, family } = await toldOfPlan()
     await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
     const [sms, mail] = await readBy(family)
-    expect(sms?.text).toMatch(/your visit on 25 Nov 8 am and \d\d more: cancelled\. See/)
+    expect(sms?.text).toMatch(/your visit on 25 Nov 8 am and \d\d more\. Note: cancelled\. See/)
     expect(mail?.text).toContain('25 Nov 2026, 8:00 am – 8:00 pm, patient: ')
     expect(mail?.text).toMatch(/nurse: Meera Joshi, cancelled\n26 Nov 2026/)
   })
