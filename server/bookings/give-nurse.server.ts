@@ -18,7 +18,7 @@ import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.se
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
-import { nurseNotices, reachOf, visitsOf } from '#server/plans/plan-notices.server.ts'
+import { nurseNotices, reachOf } from '#server/plans/plan-notices.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -129,7 +129,7 @@ async function giveHold(
     nurse,
     // A service of the former product may name a nurse without a record.
     work: [
-      careOf(uid, serviceId, { isCare: true, reach: 0 }),
+      careOf(uid, serviceId, { isCare: true, nurseId: nurse.id, reach: 0 }),
       workOf(nurse.id, serviceId, { reach: 0 }),
       ...(former ? [releasedNotice(service, former)] : []),
     ],
@@ -159,7 +159,7 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   const giving = { service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }
   const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
   const work = [
-    careOf(service.userId, service.serviceId, { isCare: true, reach: reachOf(visitsOf(comparison)) }),
+    careOf(service.userId, service.serviceId, { isCare: true, nurseId: id, ...reachOf(comparison) }),
     ...nurseNotices(service.serviceId, comparison),
   ]
   return { nurse, broken, work, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }

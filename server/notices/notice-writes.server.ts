@@ -113,7 +113,7 @@ export function workOf(
 export function careOf(
   uid: string,
   serviceId: string,
-  about: Pick<NewNotice, 'reach' | 'visit' | 'day' | 'services' | 'isCare'>,
+  about: Pick<NewNotice, 'reach' | 'visit' | 'day' | 'services' | 'isCare' | 'nurseId'>,
 ): NewNotice {
   return { kind: 'familyCare', recipient: { to: 'family', uid }, serviceId, ...about }
 }

@@ -20,7 +20,7 @@ type Told = {
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
   return [
-    careOf(uid, serviceId, { reach: reachOf(visitsOf(comparison)) }),
+    careOf(uid, serviceId, reachOf(comparison)),
     ...nurseNotices(serviceId, comparison, also),
     ...uncoveredNotices(
       serviceId,
@@ -29,20 +29,22 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told
   ]
 }
 
-/** All visits of a comparison, as they were and as they are. */
-export function visitsOf({ added, removed, changed }: Comparison): Visit[] {
-  return [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
+/** How far ahead a change of a plan reaches: without an end where no visit that has been made is different. */
+export function reachOf(comparison: Comparison): { reach?: number } {
+  const ends = visitsOf(comparison).map((visit) => intervalOf(visit).end)
+  return ends.length > 0 ? { reach: Math.max(...ends) } : {}
 }
 
-/** How far ahead some visits reach, in milliseconds since 1970; 0 without any. */
-export function reachOf(visits: readonly Visit[]): number {
-  return Math.max(0, ...visits.map((visit) => intervalOf(visit).end))
+/** All visits of a comparison, as they were and as they are. */
+function visitsOf({ added, removed, changed }: Comparison): Visit[] {
+  return [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
 }
 
 /** That one visit of a family may be different. */
 export function visitCare(uid: string, serviceId: string, visit: Visit): NewNotice {
-  const { line, day } = visit
-  return careOf(uid, serviceId, { visit: { line, day }, reach: intervalOf(visit).end })
+  const { line, day, nurseId } = visit
+  const { end: reach } = intervalOf(visit)
+  return careOf(uid, serviceId, { visit: { line, day }, reach, ...(nurseId && { nurseId }) })
 }
 
 /** That one visit of a nurse may be different. */
@@ -62,9 +64,10 @@ export function nurseNotices(
 ): NewNotice[] {
   const ofNurses = Map.groupBy(visitsOf(comparison), ({ nurseId = '' }) => nurseId)
   const nurses = new Set([...ofNurses.keys(), ...also].filter(Boolean))
-  return [...nurses].map((nurseId) =>
-    workOf(nurseId, serviceId, { reach: reachOf(ofNurses.get(nurseId) ?? []) }),
-  )
+  return [...nurses].map((nurseId) => {
+    const ends = (ofNurses.get(nurseId) ?? []).map((visit) => intervalOf(visit).end)
+    return workOf(nurseId, serviceId, { reach: Math.max(0, ...ends) })
+  })
 }
 
 /** One notice to the office for all unallocated visits of a service, if there are any. */

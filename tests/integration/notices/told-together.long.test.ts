@@ -4,10 +4,10 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
-import { newNumber } from '#tests/support/people.ts'
+import { newEmail } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
-import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-together.ts'
+import { minute, cause, mailTo, rows, states } from '#tests/support/notices/told-together.ts'
 
 /* More of what told-together.test.ts tests. */
 
@@ -29,26 +29,26 @@ const serviceId = randomUUID()
 const toOffice: NewNotice = { kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId }
 
 test('of thirty changes at most 25 and of sixty services at most 40 are told by one message, the rest by the next run', async () => {
-  const number = newNumber()
+  const email = newEmail()
   await cause(...Array.from({ length: 30 }, () => toOffice))
   clock.advance(minute)
-  await runNotices(smsTo(number))
+  await runNotices(mailTo(email))
   expect((await states()).filter((state) => state === 'open')).toHaveLength(5)
-  await runNotices(smsTo(number))
-  expect([await received(number), (await states()).filter((state) => state === 'open')]).toEqual([2, []])
+  await runNotices(mailTo(email))
+  expect([await received(email), (await states()).filter((state) => state === 'open')]).toEqual([2, []])
 })
 
 test('while another sender has one of them, all of that person wait', async () => {
-  const number = newNumber()
+  const email = newEmail()
   await cause(toOffice, toOffice)
   const [claimed] = await rows()
   const lease = new Date(clock.now() + 30_000).toISOString()
   await Notice.patch({ recipientKey: claimed?.recipientKey ?? '', noticeId: claimed?.noticeId ?? '' })
     .set({ claim: 'another sender', state: 'open', dueAt: lease })
     .go()
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([0, ['open', 'open']])
+  await runNotices(mailTo(email))
+  expect([await received(email), await states()]).toEqual([0, ['open', 'open']])
   clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([1, ['sent', 'void']])
+  await runNotices(mailTo(email))
+  expect([await received(email), await states()]).toEqual([1, ['sent', 'void']])
 })

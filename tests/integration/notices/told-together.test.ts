@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { Notice, servicesOf } from '#server/notices/notice.entity.server.ts'
+import { servicesOf } from '#server/notices/notice.entity.server.ts'
 import { careOf, noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { realWaitClock, type TestClock } from '#tests/support/clock.ts'
-import { newNumber } from '#tests/support/people.ts'
+import { newEmail } from '#tests/support/people.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { received } from './notices.ts'
-import { minute, cause, smsTo, rows, states } from '#tests/support/notices/told-together.ts'
+import { minute, cause, mailTo, rows, states } from '#tests/support/notices/told-together.ts'
 
 /*
  * Several mails to the office about visits without a nurse say the same, because a text is made from the current records: what one has told
@@ -25,11 +25,11 @@ const serviceId = randomUUID()
 const toOffice: NewNotice = { kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId }
 
 test('five changes in a minute are one message, which the others name', async () => {
-  const number = newNumber()
+  const email = newEmail()
   await cause(...Array.from({ length: 5 }, () => toOffice))
   clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([1, ['sent', 'void', 'void', 'void', 'void']])
+  await runNotices(mailTo(email))
+  expect([await received(email), await states()]).toEqual([1, ['sent', 'void', 'void', 'void', 'void']])
   const sent = (await rows()).find(({ state }) => state === 'sent')
   const others = (await rows()).filter(({ state }) => state === 'void')
   expect(others.map(({ reason, toldWith }) => [reason, toldWith])).toEqual(
@@ -38,46 +38,33 @@ test('five changes in a minute are one message, which the others name', async ()
 })
 
 test('a change that is written while the message is made is told by one of its own, however long that takes', async () => {
-  const number = newNumber()
+  const email = newEmail()
   await cause(toOffice)
   clock.advance(minute)
   let changes = 1
   await runNotices(
-    smsTo(number, async () => {
+    mailTo(email, async () => {
       if (changes-- > 0) await cause(toOffice)
       // Longer than any difference between two clocks.
       clock.advance(6000)
     }),
   )
   clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect([await received(number), await states()]).toEqual([2, ['sent', 'sent']])
+  await runNotices(mailTo(email))
+  expect([await received(email), await states()]).toEqual([2, ['sent', 'sent']])
 })
 
 test('what was not sent is tried again with all that it tells', async () => {
-  const number = newNumber()
+  const email = newEmail()
   const other = randomUUID()
   await cause(toOffice, { ...toOffice, serviceId: other })
   clock.advance(minute)
   await runNotices(() => Promise.reject(new Error('no answer'))).catch(() => null)
-  expect([await received(number), await states()]).toEqual([0, ['open', 'void']])
+  expect([await received(email), await states()]).toEqual([0, ['open', 'void']])
   clock.advance(2 * minute)
   const told: string[] = []
-  await runNotices(smsTo(number, (notice) => Promise.resolve(void told.push(...servicesOf(notice)))))
-  expect([await received(number), told.toSorted()]).toEqual([1, [serviceId, other].toSorted()])
-})
-
-test('notices whose SMS was sent are not told with one whose SMS was not', async () => {
-  const number = newNumber()
-  await cause(toOffice, toOffice)
-  const [first] = await rows()
-  await Notice.patch({ recipientKey: first?.recipientKey ?? '', noticeId: first?.noticeId ?? '' })
-    .set({ sms: 'sent', state: 'open', dueAt: first?.dueAt ?? '' })
-    .go()
-  clock.advance(minute)
-  await runNotices(smsTo(number))
-  expect(await received(number)).toBe(1)
-  expect((await states()).filter((state) => state === 'open')).toEqual([])
+  await runNotices(mailTo(email, (notice) => Promise.resolve(void told.push(...servicesOf(notice)))))
+  expect([await received(email), told.toSorted()]).toEqual([1, [serviceId, other].toSorted()])
 })
 
 test('one transaction writes one row for a person and a kind, with all its services', async () => {

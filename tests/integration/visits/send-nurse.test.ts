@@ -53,7 +53,7 @@ describe('nobody came', () => {
       { serviceId, visits: [{ line: '1.1', day: visit.day }] },
     ])
     expect((await diaryOf(savita))?.services[0]?.visits[0]).toMatchObject({ line: '1', day: visit.day })
-    expect(await toldOf('nurseSent')).toEqual(['family 1.1', `nurse ${sunita.id} 1.1`])
+    expect(await toldOf('nurseSent')).toEqual([`family ${sunita.id} 1.1`, `nurse ${sunita.id} 1.1`])
     expect(await toldOf('nurseStopped')).toEqual([`nurse ${savita.id} 1`])
     const { auditEntry, notice } = await readTable()
     expect(auditEntry.map(({ action }) => action)).toEqual(
