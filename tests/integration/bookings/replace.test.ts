@@ -77,7 +77,7 @@ test('family and nurses are told of an assignment, a replacement and changed dat
   const { administrator, customer, service, former, next } = await assigned()
   expect(await toldSince([])).toEqual([
     'bookingConfirmed office',
-    `nurseAssigned family ${customer.uid}`,
+    `familyCare family ${customer.uid}`,
     `nurseWork nurse ${former.id}`,
   ])
   const first = (await readTable()).notice
@@ -86,7 +86,7 @@ test('family and nurses are told of an assignment, a replacement and changed dat
     [
       `nurseWork nurse ${next.id}`,
       `nurseWork nurse ${former.id}`,
-      `nurseReplaced family ${customer.uid}`,
+      `familyCare family ${customer.uid}`,
     ].sort(),
   )
   const second = (await readTable()).notice
@@ -94,8 +94,8 @@ test('family and nurses are told of an assignment, a replacement and changed dat
     ok: true,
   })
   expect(await toldSince(second)).toEqual([
+    `familyCare family ${customer.uid}`,
     `nurseWork nurse ${next.id}`,
-    `serviceDatesChanged family ${customer.uid}`,
   ])
   // What is refused tells no one.
   const third = (await readTable()).notice

@@ -78,8 +78,8 @@ test('by patient: a nurse is proposed for each, soonest first, and one press giv
     const changed = notice.filter(
       ({ recipientId, kind }) => recipientId === customer.uid && kind === 'familyCare',
     )
-    // Of the absence and the cover.
-    expect(changed).toHaveLength(2)
+    // Of the plan, the absence and the cover.
+    expect(changed).toHaveLength(3)
   }
   const covers = auditEntry.filter(({ action }) => action === 'cover')
   expect(covers.map(({ values }) => (values as { nurse: { name: string }; visits: number }).visits)).toEqual([

@@ -154,7 +154,7 @@ test('ticked families lose their visits of the day after a preview; live-in care
   // As of any change of that day: one message to the family and one to the nurse, however often the form is sent.
   const told = (await readTable()).notice.filter(({ noticeId }) => !before.has(noticeId))
   expect(told.map(({ to, kind }) => `${to} ${kind}`).sort()).toEqual([
-    'family planChanged',
+    'family familyCare',
     'nurse nurseWork',
   ])
 })

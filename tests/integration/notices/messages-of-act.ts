@@ -68,6 +68,7 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
       : mailKinds.find(({ pattern }) => pattern.test(subject ?? ''))?.kind
   if (!kind) throw new Error(`Of no kind that is known: ${subject ?? ''} ${text}`)
   const isLate = /report your arrival|no arrival reported yet|has arrived, and are checking/.test(text)
+  if (kind === 'tomorrow') return 'day'
   return kind === 'visit' && isLate ? 'visit, late' : kind
 }
 

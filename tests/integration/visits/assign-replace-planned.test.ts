@@ -45,7 +45,7 @@ describe('Assign on a service whose plan has no nurse', () => {
     const { notice, auditEntry } = await readTable()
     expect(
       notice
-        .filter(({ kind }) => kind === 'familyCare' || kind === 'nurseWork')
+        .filter(({ kind, isCare }) => isCare || kind === 'nurseWork')
         .map(({ to }) => to)
         .sort(),
     ).toEqual(['family', 'nurse'])

@@ -38,6 +38,6 @@ export async function toldOf(kind: string) {
   const { notice } = await readTable()
   return notice
     .filter((each) => causeOf(each) === kind)
-    .map(({ to, nurseId, visit }) => [to, nurseId, visit?.line].filter(Boolean).join(' '))
+    .map(({ to, nurseId, visit }) => [to, nurseId, visit?.line].join(' '))
     .sort()
 }
