@@ -6,6 +6,7 @@ import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, toldUntil, type ByWay } from '#server/notices/told.entity.server.ts'
+import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Concluded } from './conclusion.server.ts'
 
@@ -25,29 +26,46 @@ const pause = 1000
 /**
  * Writes one conclusion after another, each on condition of the one before: false if another sender was faster, or it is not known whether
  * the write was carried out.
- * @param version as read; 0 before the first conclusion
+ * @param read the version; 0 before the first conclusion
  */
-export function writerOf(recipientKey: string, version: number) {
-  let last = version
+export function writerOf(recipientKey: string, read: number) {
+  let last = read
   return async (told: ByWay, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
     const expected = last++
+    const record = {
+      ...{ recipientKey, version: last, ...attributesOf(told) },
+      ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
+    }
+    // A first claim is written alone; not to know whether it was is as if another sender had been faster.
+    if (ends.length === 0 && log.length === 0)
+      return claim(() =>
+        ToldRecord.put(record)
+          .where(({ version }, { eq, notExists }) =>
+            expected === 0 ? notExists(version) : eq(version, expected),
+          )
+          .go(),
+      )
     const item = inTransaction(ToldRecord)
-      .put({
-        ...{ recipientKey, version: last, ...attributesOf(told) },
-        ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
-      })
-      .where((current, { eq, notExists }) =>
-        expected === 0 ? notExists(current.version) : eq(current.version, expected),
+      .put(record)
+      .where(({ version }, { eq, notExists }) =>
+        expected === 0 ? notExists(version) : eq(version, expected),
       )
       .commit()
     const rows = ends.map(endWrite)
     const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...rows.slice(0, mostRows)]
-    // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
-    const isOutcome = tellingUntil === undefined || log.length > 0
-    const isWritten = await writeUntil(isOutcome ? now() + longest : 0, writes, log.map(messageWrite))
+    const isWritten = await writeUntil(now() + longest, writes, log.map(messageWrite))
     for (let from = mostRows; isWritten && from < rows.length; from += mostRows)
       await transact(rows.slice(from, from + mostRows))
     return isWritten
+  }
+}
+
+async function claim(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await tryConditionalWrite(write)
+  } catch (error) {
+    logError('a claim was not written', error, 'warn')
+    return false
   }
 }
 
