@@ -207,3 +207,26 @@ export function saidIn(parts: readonly Part[], so: WhatIsSo): Said {
     ...(week?.kind === 'week' && { weekTold: week.day }),
   }
 }
+
+/** The services that some parts are about. */
+export function servicesIn(parts: readonly Part[], so: WhatIsSo): string[] {
+  const named = parts.flatMap((part): readonly string[] => {
+    if ('serviceId' in part) return [part.serviceId]
+    if (part.kind === 'later') return part.services
+    const visits = part.kind === 'visit' ? [part.visitId] : part.visits
+    return visits.flatMap(
+      (visitId) => so.visits.get(visitId)?.serviceId ?? readVisitId(visitId)?.serviceId ?? [],
+    )
+  })
+  return [...new Set(named)]
+}
+
+/** Leaves out the changes of some services; the visits of a day or week are all of them. */
+export function withoutServices(parts: readonly Part[], services: ReadonlySet<string>, so: WhatIsSo): Part[] {
+  return parts.flatMap((part): Part[] => {
+    if (part.kind === 'day' || part.kind === 'week' || services.size === 0) return [part]
+    const left = servicesIn([part], so).filter((serviceId) => !services.has(serviceId))
+    if (left.length === 0) return []
+    return part.kind === 'later' ? [{ ...part, services: left }] : [part]
+  })
+}

@@ -142,8 +142,8 @@ type Run = {
 
 /** A nurse's rows: their work is compared with what they were told. */
 async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
-  const [first] = notices
-  for (const { state, reason } of await tellNurse(first?.recipientId ?? '', turn)) {
+  const nurseId = notices[0]?.recipientId ?? ''
+  for (const { state, reason } of await tellNurse(nurseId, notices, turn)) {
     counts[state]++
     if (state === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
   }

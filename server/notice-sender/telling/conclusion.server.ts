@@ -3,6 +3,7 @@ import { nextTry, ended, type RowEnd } from '#server/notice-sender/sending/outco
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Message } from '#domain/messages/texts.ts'
+import { isUnwanted } from './person-rows.server.ts'
 
 /** A message, the services that it is about, and what became of it. */
 export type Tried = {
@@ -60,6 +61,7 @@ function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
 /** A row stays open while a message of it is tried again or waits, else it has failed with any of them. */
 function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
   const { attempts } = row
+  if (isUnwanted(row)) return ended('void', { attempts }, 'not-wanted')
   const waitsUntil = Math.min(...tried.map((each) => each.waitsUntil ?? Infinity))
   const deliveries = tried.filter((each) => !each.waitsUntil).map(({ delivery }) => delivery)
   const sent = tried.flatMap(({ delivery, message }) => (delivery.state === 'sent' ? message.text : []))

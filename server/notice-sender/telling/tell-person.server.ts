@@ -1,5 +1,5 @@
 import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
-import { asOf, difference, saidIn, type Evidence } from '#domain/messages/difference.ts'
+import { asOf, difference, saidIn, servicesIn, withoutServices } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -8,9 +8,10 @@ import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
-import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
 import { concludeRows, type Tried } from './conclusion.server.ts'
+import { evidenceOf, isOpen, readRows, silentServices } from './person-rows.server.ts'
 import { writerOf } from './write-told.server.ts'
 
 /** How long a sender that is telling something keeps all others away, in milliseconds. */
@@ -33,7 +34,6 @@ export type Teller = {
 
 /** One reading of all that decides. */
 type Compared = {
-  /** Open ones, and changes that could not be told. */
   rows: StoredNotice[]
   told: Told
   version: number
@@ -46,24 +46,33 @@ const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
 /**
  * Compares what is so for a person with what they were told, and tells the difference (docs/decisions/0100). However many senders run, each
  * conclusion is one write on condition of the version; a sender that dies leaves its rows.
- * @param recipientKey of the rows
+ * @param found rows that there are, as an index has them
  * @returns what became of the rows; none if another sender is telling this person something, or was faster
  */
-export async function tellPerson(recipientKey: string, teller: Teller): Promise<RowEnd[]> {
-  const compared = await compare(recipientKey, teller)
+export async function tellPerson(
+  recipientKey: string,
+  teller: Teller,
+  found: readonly StoredNotice[],
+): Promise<RowEnd[]> {
+  const compared = await compare(recipientKey, teller, found)
   if (compared === 'busy') return []
   const { rows, told, so } = compared
-  const messages = messagesTo(teller.reader, difference(told, so, evidenceOf(rows)), so).map(
-    (message): Planned => {
-      const said = saidIn(message.parts, so)
-      const waitsUntil = sendableAt(message, now())
-      const isWaiting = waitsUntil > now()
-      const about = { message, said, services: servicesIn(message, so) }
-      if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
-      return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
-    },
-  )
-  return tellAll(messages, { write: writerOf(recipientKey, compared.version), compared, teller })
+  const { held, unwanted } = silentServices(rows)
+  const parts = withoutServices(difference(told, so, evidenceOf(rows)), unwanted, so)
+  const left = withoutServices(parts, held, so)
+  const messages = messagesTo(teller.reader, left, so).map((message): Planned => {
+    const said = saidIn(message.parts, so)
+    const waitsUntil = sendableAt(message, now())
+    const isWaiting = waitsUntil > now()
+    const about = { message, said, services: servicesIn(message.parts, so) }
+    if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
+    return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
+  })
+  const silent = parts.filter((part) => !left.includes(part))
+  return tellAll(messages, {
+    ...{ write: writerOf(recipientKey, compared.version), compared, teller },
+    silent: saidIn(silent, so),
+  })
 }
 
 type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
@@ -72,6 +81,7 @@ type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
  * Sends messages one after another. Each is written before its call; its outcome with the next one, and after the last all that was read is
  * concluded.
  * @param messages with a `delivery` if they are not to be sent now: they have gone out twice without an answer, or wait for the morning
+ * @param given.silent what is not told until the office has decided
  */
 async function tellAll(
   messages: readonly Planned[],
@@ -79,7 +89,8 @@ async function tellAll(
     write,
     compared: { so, rows, told: before },
     teller,
-  }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller },
+    silent,
+  }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller; silent: Said },
 ): Promise<RowEnd[]> {
   let told = before
   let log: NewMessage[] = []
@@ -104,11 +115,14 @@ async function tellAll(
     log = isRefusal ? [] : logsOf(one, { rows, teller, so })
     if (!isRefusal) logged.add(one)
   }
-  const { ends, open } = concludeRows(rows, tried)
+  const { ends, open } = concludeRows(
+    rows.filter(({ state }) => state !== 'held'),
+    tried,
+  )
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
   const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
-  const unsaid = { open: open.map(({ said }) => said), failed: failed.map(({ said }) => said) }
+  const unsaid = { open: open.map(({ said }) => said), failed: [silent, ...failed.map(({ said }) => said)] }
   const isWritten = await write(settle(told, so, unsaid), { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
 }
@@ -139,27 +153,23 @@ function logsOf(
   })
 }
 
-function servicesIn({ parts }: Message, so: WhatIsSo): string[] {
-  const named = parts.flatMap((part): string[] => {
-    if ('serviceId' in part) return [part.serviceId]
-    if (part.kind === 'later') return [...part.services]
-    const visits = part.kind === 'visit' ? [part.visitId] : part.visits
-    return visits.map((visitId) => so.visits.get(visitId)?.serviceId ?? visitId.split('.')[0] ?? '')
-  })
-  return [...new Set(named)].filter(Boolean)
-}
-
-/** Reads rows, records and rows, until no change came between. */
-async function compare(recipientKey: string, teller: Teller): Promise<Compared | 'busy'> {
-  let rows = await readRows(recipientKey)
-  for (let read = 0; read < mostReads && rows.some(isOpen); read++) {
+/** Reads records and then rows, until no row is new. */
+async function compare(
+  recipientKey: string,
+  { readSo }: Teller,
+  found: readonly StoredNotice[],
+): Promise<Compared | 'busy'> {
+  let known = found
+  for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
-    const so = await teller.readSo(rows, data?.told ?? nothingTold)
-    const after = await readRows(recipientKey)
-    const isSame = changesOf(after) === changesOf(rows)
-    rows = after
-    if (isSame) return comparedWith(data, rows, so)
+    const so = await readSo(known, data?.told ?? nothingTold)
+    const rows = await readRows(recipientKey)
+    if (!rows.some(isOpen)) return 'busy'
+    // The change of a row that was there before the records is in them.
+    const isNew = ({ noticeId }: StoredNotice) => !known.some((each) => each.noticeId === noticeId)
+    if (!rows.some(isNew)) return comparedWith(data, rows, so)
+    known = rows
   }
   return 'busy'
 }
@@ -181,39 +191,4 @@ function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsS
 const nothingSo: WhatIsSo = {
   ...{ at: 0, upTo: 0, visits: new Map(), services: new Map(), knownEnds: new Set(), absences: [] },
   ...{ beyond: new Map(), heard: new Map(), unreadable: new Set() },
-}
-
-function changesOf(rows: readonly StoredNotice[]): string {
-  return rows
-    .map(({ noticeId, state }) => `${noticeId} ${state}`)
-    .sort()
-    .join(' ')
-}
-
-function evidenceOf(rows: readonly StoredNotice[]): Evidence {
-  const latest = (days: readonly string[]) => days.toSorted().at(-1)
-  const remind = latest(rows.flatMap(({ day }) => day ?? []))
-  const week = latest(rows.flatMap((row) => row.week ?? []))
-  const reach = new Map<string, number>()
-  for (const row of rows)
-    for (const serviceId of servicesOf(row))
-      reach.set(serviceId, Math.max(row.reach ?? Infinity, reach.get(serviceId) ?? 0))
-  return { reach, ...(remind && { remind }), ...(week && { week }) }
-}
-
-function isOpen({ state }: StoredNotice): boolean {
-  return state === 'open'
-}
-
-/** The rows of a person whose messages are compared: those that are open, and changes that could not be told. */
-async function readRows(recipientKey: string): Promise<StoredNotice[]> {
-  const { data } = await Notice.query
-    .record({ recipientKey })
-    .where(({ kind }, { eq }) => eq(kind, 'nurseWork'))
-    .where(
-      ({ state, day, week }, { eq, notExists }) =>
-        `(${eq(state, 'open')} OR (${eq(state, 'failed')} AND ${notExists(day)} AND ${notExists(week)}))`,
-    )
-    .go({ consistent: true, pages: 'all' })
-  return data.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
 }

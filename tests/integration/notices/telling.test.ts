@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
@@ -151,6 +151,31 @@ test('a row whose words went out is sent, also if the rest of them is no longer 
   expect(await reader.tell()).toBe('sent')
   expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', texts: ['service'] })
   expect(reader.calls).toBe(2)
+})
+
+test('what a row is about that waits after a restore is told once it is released, and not with changes of other services', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  await reader.mark(Infinity, { of: 'father' })
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 1])
+  expect(await sendNoticeAgain(admin, nameOf(held))).toEqual({ ok: true })
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 2])
+})
+
+test('what the office does not want told after a restore counts as told', async () => {
+  const reader = ofTwoServices()
+  reader.records = reader.records.slice(0, 1)
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  expect(await leaveNotice(admin, nameOf(held))).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('void')
+  expect(await reader.lastRow()).toMatchObject({ state: 'void', reason: 'not-wanted' })
+  await reader.mark(Infinity)
+  expect([await reader.tell(), reader.calls]).toEqual(['void', 0])
+  expect(await violations()).toEqual([])
 })
 
 test('an unknown outcome is followed by the same words once, or by what is so if it was undone', async () => {
