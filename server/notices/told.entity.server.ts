@@ -1,9 +1,10 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { CustomAttributeType, type EntityItem } from 'electrodb'
-import { packTold, unpackTold } from '#domain/messages/packed-told.ts'
 import { retention } from '#domain/limits.ts'
 import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
-import type { Told } from '#domain/messages/told.ts'
+import type { Appointment, Belief, Care, Told } from '#domain/messages/told.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { partOf } from '#server/table/unreadable.server.ts'
 
 /** What a nurse was told (docs/decisions/0100). The sender alone writes it, each time on condition of the version. */
 export const ToldRecord = defineEntity({
@@ -12,11 +13,13 @@ export const ToldRecord = defineEntity({
     recipientKey: { type: 'string', required: true, readOnly: true },
     /** Counts the conclusions, from 1; missing is 0. */
     version: { type: 'number', required: true },
+    /** Stored compressed: a message costs two writes of it. */
     told: {
       type: CustomAttributeType<Told>('any'),
       required: true,
       set: (told?: Told) => told && (packTold(told) as unknown as Told),
-      get: (text: unknown) => (typeof text === 'string' ? unpackTold(text) : undefined),
+      get: (text: unknown, { recipientKey }: { recipientKey: string }) =>
+        typeof text === 'string' ? partOf(`told ${recipientKey}`, () => unpackTold(text)) : undefined,
     },
     /** Until when the sender that is telling something may go on, a UTC instant; absent if none is. */
     tellingUntil: { type: 'string' },
@@ -40,3 +43,18 @@ export function toldUntil({ upTo, at, services }: Told): number {
 }
 
 export type StoredTold = EntityItem<typeof ToldRecord>
+
+type Packed = Omit<Told, 'visits' | 'services'> & {
+  visits: [string, Belief<Appointment>][]
+  services: [string, Belief<Care>][]
+}
+
+function packTold(told: Told): string {
+  const packed: Packed = { ...told, visits: [...told.visits], services: [...told.services] }
+  return deflateRawSync(JSON.stringify(packed)).toString('base64')
+}
+
+function unpackTold(text: string): Told {
+  const packed = JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString()) as Packed
+  return { ...packed, visits: new Map(packed.visits), services: new Map(packed.services) }
+}
