@@ -5,6 +5,7 @@ import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Concluded } from './conclusion.server.ts'
 
@@ -30,23 +31,41 @@ export function writerOf(recipientKey: string, version: number) {
   let last = version
   return async (told: Told, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
     const expected = last++
+    const isFirst = expected === 0
+    const next = {
+      ...{ recipientKey, version: last, told, ttl: toldUntil(told) },
+      ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
+    }
+    // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
+    if (ends.length === 0 && log.length === 0)
+      return isWrittenOnce(() =>
+        ToldRecord.put(next)
+          .where((current, { eq, notExists }) =>
+            isFirst ? notExists(current.version) : eq(current.version, expected),
+          )
+          .go(),
+      )
     const item = inTransaction(ToldRecord)
-      .put({
-        ...{ recipientKey, version: last, told, ttl: toldUntil(told) },
-        ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
-      })
+      .put(next)
       .where((current, { eq, notExists }) =>
-        expected === 0 ? notExists(current.version) : eq(current.version, expected),
+        isFirst ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
     const rows = ends.map(endWrite)
     const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...rows.slice(0, mostRows)]
-    // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
-    const isOutcome = tellingUntil === undefined || log.length > 0
-    const isWritten = await writeUntil(isOutcome ? now() + longest : 0, writes, log.map(messageWrite))
+    const isWritten = await writeUntil(now() + longest, writes, log.map(messageWrite))
     for (let from = mostRows; isWritten && from < rows.length; from += mostRows)
       await transact(rows.slice(from, from + mostRows))
     return isWritten
+  }
+}
+
+async function isWrittenOnce(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await tryCertainWrite(write)
+  } catch (error) {
+    logError('what a nurse is told was not written', error, 'warn')
+    return false
   }
 }
 

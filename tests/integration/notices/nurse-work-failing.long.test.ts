@@ -57,7 +57,9 @@ async function become(what: keyof typeof lines | 'none'): Promise<void> {
 /** What the nurse was sent, in order. */
 async function read(): Promise<string[]> {
   const messages = (await readInbox('+919800000011')).toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  return messages.map(({ text }) => (/not go/.test(text) ? 'none' : / 9 am/.test(text) ? 'nine' : 'eight'))
+  return messages.map(({ text }) =>
+    /not go/.test(text) ? 'none' : /(on \d+ Nov|now) 9 am/.test(text) ? 'nine' : 'eight',
+  )
 }
 
 test('a sender that dies at any call loses nothing, and doubles only what it may have sent', async () => {
