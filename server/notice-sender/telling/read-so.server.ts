@@ -21,12 +21,15 @@ import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readable, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import { readItems } from '#server/table/read-items.server.ts'
+import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 
 /*
- * What is so for a nurse. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of docs/invariants.md). The
- * records are no snapshot: a change between two of them has left a row, so all is read again.
+ * What is so for a nurse, from one snapshot: single reads can miss a part of a change whose row is there. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of
+ * docs/invariants.md).
  */
+
+/** The most items in one snapshot. */
+const mostInSnapshot = 100
 
 /** The weeks in which something can have been reported or another nurse sent: those of a stay up to now, and of the next day. */
 function weeksNear(time: number): Monday[] {
@@ -44,19 +47,21 @@ export async function readSoOfNurse(
 ): Promise<{ so: WhatIsSo; nurse: StoredStaff; addresses: ReadonlyMap<string, string> } | null> {
   const time = now()
   const near = weeksNear(time)
-  const [diary] = await readItems<[StoredDiary]>(diaryItem(nurseId))
-  const held = diary?.hold?.serviceId
-  const coming = (diary?.services ?? []).map(({ serviceId }) => serviceId)
+  const [first] = await readItems<[StoredDiary]>(diaryItem(nurseId))
+  const held = first?.hold?.serviceId
+  const coming = (first?.services ?? []).map(({ serviceId }) => serviceId)
   const ids = [...new Set([...named, ...known, ...coming, ...(held ? [held] : [])])].filter(Boolean)
   const perService = 1 + near.length
   const items = ids.map((serviceId) => [
     serviceItem(serviceId),
     ...near.map((monday) => weekItem(serviceId, monday)),
   ])
-  const [nurse, ...read] = await readItems<[StoredStaff, ...(StoredService | StoredWeek)[]]>(
-    staffItem(nurseId),
-    ...items.flat(),
-  )
+  const atOnce = Math.floor((mostInSnapshot - 2) / perService)
+  const [nurse, diary, ...some] = await readSnapshot<
+    [StoredStaff, StoredDiary, ...(StoredService | StoredWeek)[]]
+  >(staffItem(nurseId), diaryItem(nurseId), ...items.slice(0, atOnce).flat())
+  // More than thirty families at once: a change between two snapshots has left a row, so all is read again.
+  const read = [...some, ...(await readRest(items.slice(atOnce)))]
   if (!nurse) return null
   const records = await Promise.all(
     ids.map(async (serviceId, place): Promise<ServiceRecords> => {
@@ -92,6 +97,13 @@ export async function readSoOfNurse(
   const absences = await readOwnAbsences(nurse)
   const so = whatIsSoForNurse(nurseId, records, { now: time, absences })
   return { so, nurse, addresses: new Map(addresses) }
+}
+
+async function readRest(
+  items: readonly ItemRead<StoredService | StoredWeek>[][],
+): Promise<(StoredService | StoredWeek | null)[]> {
+  if (items.length === 0) return []
+  return readItems<(StoredService | StoredWeek)[]>(...items.flat())
 }
 
 /** A nurse's absences as they reported them, and the time after their last day. */

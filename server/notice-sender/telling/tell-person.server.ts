@@ -24,7 +24,7 @@ const mostReads = 4
 /** What a kind of person needs to be told something. */
 export type Teller = {
   reader: Reader
-  /** What is so for the person. Null if they are gone. */
+  /** What is so for the person, from one snapshot. Null if they are gone. */
   readSo: (rows: readonly StoredNotice[], told: Told) => Promise<WhatIsSo | null>
   /** Sends a message. */
   send: (message: Message, so: WhatIsSo) => Promise<Delivery>
