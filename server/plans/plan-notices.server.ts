@@ -14,7 +14,7 @@ import {
 } from '#server/notices/notice-writes.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 
-type Told = {
+type PlanChange = {
   serviceId: string
   /** The customer. */
   uid: string
@@ -28,7 +28,7 @@ type Told = {
  * The notices of a change of a plan (docs/visits.md, "Who gets told"): one each to the family and the nurses concerned, and
  * one to the office when a visit before the end of the next day becomes unallocated. Later ones are in a morning's mail.
  */
-export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
+export function planNotices({ serviceId, uid, comparison, now, also = [] }: PlanChange): NewNotice[] {
   return [
     { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId },
     ...nurseNotices(serviceId, comparison, also),
@@ -49,7 +49,7 @@ export function stoppedWrites({
   uid,
   comparison,
   change,
-}: Pick<Told, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
+}: Pick<PlanChange, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
   return comparison.removed.flatMap(({ nurseId, ...visit }) =>
     isSent(visit) && nurseId
       ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
