@@ -221,10 +221,15 @@ export function servicesIn(parts: readonly Part[], so: WhatIsSo): string[] {
   return [...new Set(named)]
 }
 
+/** The visits of a day or week, as they are. */
+export function isReminder({ kind }: Part): boolean {
+  return kind === 'day' || kind === 'week'
+}
+
 /** Leaves out the changes of some services; the visits of a day or week are all of them. */
 export function withoutServices(parts: readonly Part[], services: ReadonlySet<string>, so: WhatIsSo): Part[] {
   return parts.flatMap((part): Part[] => {
-    if (part.kind === 'day' || part.kind === 'week' || services.size === 0) return [part]
+    if (isReminder(part) || services.size === 0) return [part]
     const left = servicesIn([part], so).filter((serviceId) => !services.has(serviceId))
     if (left.length === 0) return []
     return part.kind === 'later' ? [{ ...part, services: left }] : [part]

@@ -1,5 +1,12 @@
 import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
-import { asOf, difference, saidIn, servicesIn, withoutServices } from '#domain/messages/difference.ts'
+import {
+  asOf,
+  difference,
+  saidIn,
+  servicesIn,
+  withoutServices,
+  type Part,
+} from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { nothingTold, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -71,7 +78,7 @@ export async function tellPerson(
   const silent = parts.filter((part) => !left.includes(part))
   return tellAll(messages, {
     ...{ write: writerOf(recipientKey, compared.version), compared, teller },
-    silent: saidIn(silent, so),
+    silent,
   })
 }
 
@@ -90,7 +97,7 @@ async function tellAll(
     compared: { so, rows, told: before },
     teller,
     silent,
-  }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller; silent: Said },
+  }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller; silent: readonly Part[] },
 ): Promise<RowEnd[]> {
   let told = before
   let log: NewMessage[] = []
@@ -122,8 +129,9 @@ async function tellAll(
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
   const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
-  const unsaid = { open: open.map(({ said }) => said), failed: [silent, ...failed.map(({ said }) => said)] }
-  const isWritten = await write(settle(told, so, unsaid), { ends, log: log.slice(0, mostLogged) })
+  const unsaid = [...silent, ...[...open, ...failed].flatMap(({ message }) => message.parts)]
+  const left = { unsaid, again: open.map(({ said }) => said) }
+  const isWritten = await write(settle(told, so, left), { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
 }
 
