@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import { beliefOf, isOfService } from './difference.ts'
+import { beliefOf, isOfService, isReminder, saidIn, type Part } from './difference.ts'
 import {
   appointmentOf,
   careOf,
@@ -72,17 +72,21 @@ function withBeliefs(told: Told, so: WhatIsSo, said: Said, next: Next): Told {
 /** How long what is over is remembered: a clock that is ahead for some days makes nothing be said again. */
 const remembered = 3 * 24 * 60 * minute
 
-/** What was not said: what is tried again, and what has failed. */
-export type Unsaid = { open?: readonly Said[]; failed?: readonly Said[] }
+/** What was not said, and what of it is tried again. */
+export type Left = { unsaid?: readonly Part[]; again?: readonly Said[] }
 
 /** Once all was tried: but for what was not said the person knows what is so, also of weeks that were made since. */
 export function settle(
   { unsure = [], ...told }: Told,
   so: WhatIsSo,
-  { open = [], failed = [] }: Unsaid = {},
+  { unsaid = [], again = [] }: Left = {},
 ): Told {
-  const left = namesIn([...open, ...failed])
-  const isLeft = ([visitId]: readonly [string, unknown]) => left.visits.has(visitId)
+  const changes = saidIn(
+    unsaid.filter((part) => !isReminder(part)),
+    so,
+  )
+  const left = new Set([...changes.visits, ...changes.services].map(([id]) => id))
+  const isLeft = ([id]: readonly [string, unknown]) => left.has(id)
   const known = [...so.visits].map(([visitId, now]) => [visitId, { values: [appointmentOf(now)] }] as const)
   const absent = [...told.visits].filter(
     ([visitId, belief]) =>
@@ -93,26 +97,17 @@ export function settle(
     .map((visitId) => [visitId, { values: [null] }] as const)
   const visits = [...heard, ...absent, ...known].filter((each) => !isLeft(each))
   const services = [...so.services].map(([serviceId, now]) => [serviceId, { values: [careOf(now)] }] as const)
-  const words = new Set(open.map(wordsOf))
-  const again = unsure.filter((each) => words.has(each))
+  const words = new Set(again.map(wordsOf))
+  const stillUnsure = unsure.filter((each) => words.has(each))
   return {
     ...told,
     visits: new Map(
       [...visits, ...[...told.visits].filter(isLeft)].filter(([, belief]) => !isForgotten(belief, so)),
     ),
-    services: new Map([
-      ...services.filter(([serviceId]) => !left.services.has(serviceId)),
-      ...[...told.services].filter(([serviceId]) => left.services.has(serviceId)),
-    ]),
+    services: new Map([...services.filter((each) => !isLeft(each)), ...[...told.services].filter(isLeft)]),
     upTo: so.upTo,
-    ...(again.length > 0 && { unsure: again }),
+    ...(stillUnsure.length > 0 && { unsure: stillUnsure }),
   }
-}
-
-function namesIn(all: readonly Said[]) {
-  const visits = all.flatMap((said) => said.visits.map(([visitId]) => visitId))
-  const services = all.flatMap((said) => said.services.map(([serviceId]) => serviceId))
-  return { visits: new Set(visits), services: new Set(services) }
 }
 
 /** Of a visit that the records do not have: it is over, or they do not have it yet. */

@@ -232,3 +232,31 @@ export function saidIn(parts: readonly Part[], so: WhatIsSo): Said {
     ...(week?.kind === 'week' && { weekTold: week.day }),
   }
 }
+
+/** The services that some parts are about. */
+export function servicesIn(parts: readonly Part[], so: WhatIsSo): string[] {
+  const named = parts.flatMap((part): readonly string[] => {
+    if ('serviceId' in part) return [part.serviceId]
+    if (part.kind === 'later') return part.services
+    const visits = part.kind === 'visit' ? [part.visitId] : part.visits
+    return visits.flatMap(
+      (visitId) => so.visits.get(visitId)?.serviceId ?? readVisitId(visitId)?.serviceId ?? [],
+    )
+  })
+  return [...new Set(named)]
+}
+
+/** The visits of a day or week, as they are. */
+export function isReminder({ kind }: Part): boolean {
+  return kind === 'day' || kind === 'week'
+}
+
+/** Leaves out the changes of some services; the visits of a day or week are all of them. */
+export function withoutServices(parts: readonly Part[], services: ReadonlySet<string>, so: WhatIsSo): Part[] {
+  return parts.flatMap((part): Part[] => {
+    if (isReminder(part) || services.size === 0) return [part]
+    const left = servicesIn([part], so).filter((serviceId) => !services.has(serviceId))
+    if (left.length === 0) return []
+    return part.kind === 'later' ? [{ ...part, services: left }] : [part]
+  })
+}

@@ -2,7 +2,7 @@ import { addedToIndiaDay, indiaTime } from '#domain/dates.ts'
 import { quietHours } from '#domain/notices.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
-import { urgentFor, type Part } from './difference.ts'
+import { isReminder, urgentFor, type Part } from './difference.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
@@ -162,7 +162,7 @@ export function budgetOf({ parts }: Message, now: number): 'urgent' | 'reminder'
     return isLatePart(part) || isOfSent || startOf(part) <= now
   }
   if (parts.some(takesUrgent)) return 'urgent'
-  return parts.every(({ kind }) => kind === 'day' || kind === 'week') ? 'reminder' : undefined
+  return parts.every(isReminder) ? 'reminder' : undefined
 }
 
 export function isUrgent({ parts }: Message): boolean {

@@ -5,7 +5,7 @@ import { careOf, noticeWrites, type NewNotice } from '#server/notices/notice-wri
 import type { StoredPendingService, StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
-import { releasedNotice } from './released-notice.server.ts'
+import { releasedWork } from './released-work.server.ts'
 
 /**
  * What the end of a service does to its nurses, for the transaction that closes or deletes it: the held nurse is available
@@ -20,7 +20,7 @@ export async function endingWrites(
   const change = randomUUID()
   const toFamily: NewNotice[] = by === 'office' ? [careOf(uid, serviceId, { isCare: true, reach: 0 })] : []
   const toldTo = (nurses: readonly string[]) =>
-    noticeWrites(change, [...nurses.map((nurse) => releasedNotice(service, nurse)), ...toFamily])
+    noticeWrites(change, [...nurses.map((nurse) => releasedWork(service, nurse)), ...toFamily])
   if (!service.hasPlan) {
     // When the family ends a hold, the office calls its nurse.
     const isTold = by === 'office' && nurseId !== undefined

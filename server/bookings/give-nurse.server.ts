@@ -25,7 +25,7 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { hasDatesAsRead, isAsRead } from './as-read.server.ts'
 import { holdNurse, releaseNurse } from './nurse.server.ts'
-import { releasedNotice } from './released-notice.server.ts'
+import { releasedWork } from './released-work.server.ts'
 import { changeServicePlan } from '#server/plans/change-service-plan.server.ts'
 
 /** Why a nurse cannot be given to a service (section 8, "Assign"). */
@@ -131,7 +131,7 @@ async function giveHold(
     work: [
       careOf(uid, serviceId, { isCare: true, nurseId: nurse.id, reach: 0 }),
       workOf(nurse.id, serviceId, { reach: 0 }),
-      ...(former ? [releasedNotice(service, former)] : []),
+      ...(former ? [releasedWork(service, former)] : []),
     ],
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
     writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, service), write(), ...released],

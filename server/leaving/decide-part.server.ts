@@ -53,12 +53,14 @@ export type PartRefusal =
 /** The nurse has another last day than the page showed, or is inactive. */
 export type OtherDay = { ok: false; reason: 'other-day-now' }
 
-type DecidedPart = {
+export type DecidedPart = {
   writes: Write<Refusal>[]
   told: NewNotice[]
   change: string
   changes: Replacing[]
   override: AuditedOverride | undefined
+  /** Whom the service names from now on, where it has named the nurse who leaves. */
+  heir: StoredStaff | null
 }
 
 /** What is written of a part: ok where nothing is left of it. */
@@ -92,7 +94,7 @@ export async function decidePart(
   if (!asked.ok) return asked
   const { serviceId, userId: uid } = service
   return {
-    ...{ change, changes, override: asked.override },
+    ...{ change, changes, override: asked.override, heir },
     told: planNotices({ serviceId, uid, comparison, now: now() }),
     // With a new name for the service, the leaver's record is written, with the same condition.
     writes: [

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import type { NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 import { replaceNurse } from '#server/bookings/replace-nurse.server.ts'
 import { timeForParts } from '#server/clock.server.ts'
@@ -9,7 +10,13 @@ import { readStaff } from '#server/staff/read-staff.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { decidePart, type OtherDay, type Part, type PartRefusal } from './decide-part.server.ts'
+import {
+  decidePart,
+  type DecidedPart,
+  type OtherDay,
+  type Part,
+  type PartRefusal,
+} from './decide-part.server.ts'
 
 type HandOverOutcome =
   | { ok: true }
@@ -69,7 +76,7 @@ async function giveHold(
   const records = await readServiceRecords({ uid, serviceId, nurseId: holds })
   const outcome = await replaceNurse(administrator, records, {
     formerNurseId: staff.id,
-    reason: `${staff.fullName} leaves on ${lastDay}`,
+    reason: leavesOn(staff, lastDay),
     ...{ despite, leavesOn: lastDay },
   })
   if (outcome.ok) return outcome
@@ -92,20 +99,11 @@ function givePart(
       isOffice: administrator !== null,
     })
     if (decided === 'changed' || !('writes' in decided)) return decided
-    const { writes, told, change, changes, override } = decided
-    const values = { changes: changes.map(({ kind, from, line }) => ({ kind, from, line })) }
-    const record = { recordType: 'plan', recordId: serviceId } as const
+    const { writes, told, change } = decided
     const written = await transact([
       ...writes,
       ...notices(change, told, leaver),
-      ...(administrator
-        ? [
-            recordAudit(administrator, {
-              ...{ action: 'change-plan', ...record },
-              values: { ...values, ...(override && { override }) },
-            }),
-          ]
-        : []),
+      ...(administrator ? audits(administrator, serviceId, leaver, decided) : []),
     ])
     if (written.ok) return written
     // The nurse whom the service is to name was given another one: the next try says so.
@@ -113,6 +111,34 @@ function givePart(
       ? 'changed'
       : { ok: false, reason: written.reason }
   })
+}
+
+/** The change of the plan, and that of the nurse whom the service names. */
+function audits(
+  administrator: Administrator,
+  serviceId: string,
+  { staff, lastDay }: Leaver,
+  { changes, override, heir }: DecidedPart,
+): Write<'busy'>[] {
+  const values = { changes: changes.map(({ kind, from, line }) => ({ kind, from, line })) }
+  const plan = recordAudit(administrator, {
+    ...{ action: 'change-plan', recordType: 'plan', recordId: serviceId },
+    values: { ...values, ...(override && { override }) },
+  })
+  if (!heir) return [plan]
+  const named = recordAudit(administrator, {
+    ...{ action: 'replace', recordType: 'service', recordId: serviceId },
+    values: {
+      ...{ nurse: auditedNurse(heir), former: auditedNurse(staff) },
+      reason: leavesOn(staff, lastDay),
+    },
+  })
+  return [plan, named]
+}
+
+/** The reason of a replacement, as the audit log has it. */
+function leavesOn({ fullName }: StoredStaff, lastDay: Day): string {
+  return `${fullName} leaves on ${lastDay}`
 }
 
 /** To the family, the nurses who get visits, and the office; not to the nurse who leaves. */

@@ -143,10 +143,9 @@ type Run = {
 
 /** The rows of a nurse or a family: what is so is compared with what they were told. */
 async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
-  const [first] = notices
-  const { kind, recipientId = '' } = first ?? { kind: 'familyCare' }
+  const { kind, recipientId = '' } = notices[0] ?? { kind: 'familyCare' }
   const tell = kind === 'familyCare' ? tellFamily : tellNurse
-  for (const { state, reason } of await tell(recipientId, turn)) {
+  for (const { state, reason } of await tell(recipientId, notices, turn)) {
     counts[state]++
     if (state === 'failed') countMetric('NoticesFailed', { kind, reason })
   }

@@ -49,17 +49,18 @@ export function sendNoticeAgain(administrator: Administrator, name: NoticeName):
   })
 }
 
-/** Ends a held notice without sending it, for an administrator. The sender does not make it again. */
+/**
+ * Ends a held notice without sending it, for an administrator. The sender does not make it again. It ends a nurse's itself, since what the
+ * nurse was told already counts as told from then on.
+ */
 export function leaveNotice(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   return decide(administrator, name, {
     of: ['held'],
     action: 'do-not-send',
-    changeOf: () => ({
+    changeOf: ({ kind }) => ({
       set: {
-        state: 'void',
-        reason: 'not-wanted',
-        dueAt: nowInstant(),
-        ttl: Math.ceil((now() + retention.noticeDays * day) / 1000),
+        ...{ state: kind === 'nurseWork' ? 'open' : 'void', reason: 'not-wanted', dueAt: nowInstant() },
+        ...(kind !== 'nurseWork' && { ttl: Math.ceil((now() + retention.noticeDays * day) / 1000) }),
       },
       remove: [],
     }),

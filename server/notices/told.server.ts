@@ -8,7 +8,7 @@ import { recipientKeyOf } from './notice-writes.server.ts'
 const mostListed = 50
 
 /** A family or a nurse: each row to the office has a key of its own. */
-type Told = Exclude<NoticeRecipient, { to: 'office' }>
+type Person = Exclude<NoticeRecipient, { to: 'office' }>
 
 export type NewestNotices = { notices: StoredNotice[]; total: number }
 
@@ -16,7 +16,7 @@ export type NewestNotices = { notices: StoredNotice[]; total: number }
  * All notices to one person, including unsent ones, by one Query: those of `retention.noticeDays` and the open ones. A nurse with daily
  * changes has some hundreds of about 600 bytes. Their keys are hashes, so the newest alone cannot be read.
  */
-export async function readNoticesTo(person: Told): Promise<StoredNotice[]> {
+export async function readNoticesTo(person: Person): Promise<StoredNotice[]> {
   const recipientKey = recipientKeyOf(person, '')
   const { data } = await Notice.query.record({ recipientKey }).go({ consistent: true, pages: 'all' })
   return unexpired(data)

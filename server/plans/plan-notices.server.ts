@@ -4,7 +4,7 @@ import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 
-type Told = {
+type PlanChange = {
   serviceId: string
   /** The customer. */
   uid: string
@@ -18,7 +18,7 @@ type Told = {
  * The notices of a change of a plan (docs/visits.md, "Who gets told"): one each to the family and the nurses concerned, and
  * one to the office when a visit before the end of the next day becomes unallocated. Later ones are in a morning's mail.
  */
-export function planNotices({ serviceId, uid, comparison, now, also = [] }: Told): NewNotice[] {
+export function planNotices({ serviceId, uid, comparison, now, also = [] }: PlanChange): NewNotice[] {
   return [
     careOf(uid, serviceId, reachOf(comparison)),
     ...nurseNotices(serviceId, comparison, also),

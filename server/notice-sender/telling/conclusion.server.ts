@@ -4,7 +4,7 @@ import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Message } from '#domain/messages/texts.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
-import { isLeftBy } from './read-compared.server.ts'
+import { isLeftBy, isUnwanted } from './person-rows.server.ts'
 
 /** A message, the services that it is about, and what became of it. */
 export type Tried = {
@@ -65,6 +65,7 @@ function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
 /** A row stays open while a message of it is tried again or waits, else it has failed with any of them. */
 function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
   const { attempts } = row
+  if (isUnwanted(row)) return ended('void', { attempts }, 'not-wanted')
   const waitsUntil = Math.min(...tried.map((each) => each.waitsUntil ?? Infinity))
   const deliveries = tried.filter((each) => !each.waitsUntil).map(({ delivery }) => delivery)
   const sent = tried.flatMap(({ delivery, message }) => (delivery.state === 'sent' ? message.text : []))
@@ -80,7 +81,8 @@ function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
   if (waitsUntil < Infinity)
     return { state: 'open', attempts, dueAt: instantAt(waitsUntil), ...ways, ...texts }
   const failed = deliveries.find(({ state }) => state !== 'sent')
-  if (failed) return { ...ended('failed', { attempts }, failed.reason ?? 'internal'), ...ways, ...texts }
+  if (ways.sms === 'failed' || ways.mail === 'failed')
+    return { ...ended('failed', { attempts }, failed?.reason ?? row.reason ?? 'internal'), ...ways, ...texts }
   if (!texts) return ended('void', { attempts }, 'no-longer-true')
   const isSent = ways.sms === 'sent' || ways.mail === 'sent'
   return { ...ended('sent', { attempts }), ...ways, ...(!isSent && { sms: 'sent' }), ...texts }

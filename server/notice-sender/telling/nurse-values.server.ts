@@ -1,5 +1,6 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import type { Language } from '#domain/languages.ts'
+import { isReminder } from '#domain/messages/difference.ts'
 import type { Message } from '#domain/messages/texts.ts'
 import { endOf, type Appointment } from '#domain/messages/told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -107,10 +108,9 @@ function visitsValues(
   const [first] = visits
   const namesOf = isWeek ? timesOfWeek : timesOf
   const times = first ? namesOf(language, visits.map(timed)) : noVisit(language)
-  const isReminder = parts.every(({ kind }) => kind === 'day' || kind === 'week')
   return {
     visitDays: isWeek ? daysOfWeek(language, first ? dayAt(first.start) : day) : dayOf(language, day),
-    visitTimes: isReminder ? times : nowInstead(language, times),
+    visitTimes: parts.every(isReminder) ? times : nowInstead(language, times),
     areas: smsAreas(language, addressesOf(visits, addresses)),
   }
 }

@@ -1,11 +1,12 @@
 import { afterCall } from '#domain/messages/conclude.ts'
-import { asOf, type Evidence } from '#domain/messages/difference.ts'
+import { asOf } from '#domain/messages/difference.ts'
 import { nothingTold, type Told } from '#domain/messages/told.ts'
 import { nothingSo, type WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type ByWay, type StoredTold, type Way } from '#server/notices/told.entity.server.ts'
+import { isOpen, readRows } from './person-rows.server.ts'
 
 /* What a person is to be told and what they were told, in one reading (docs/decisions/0100). */
 
@@ -19,7 +20,6 @@ export type PersonNow = { so: WhatIsSo; ways: readonly Way[] }
 
 /** One reading of all that decides. */
 export type Compared = {
-  /** Open ones, and changes that could not be told. */
   rows: StoredNotice[]
   told: ByWay
   version: number
@@ -27,24 +27,28 @@ export type Compared = {
 }
 
 /**
- * Reads rows, records and rows, until no change came between.
+ * Reads records and then rows, until no row is new.
+ * @param found rows that there are, as an index has them
  * @param readSo null if the person is gone; `known` are the services of which they were told
  * @returns `busy` if another sender is telling this person something, or there is nothing to tell
  */
 export async function readCompared(
   recipientKey: string,
-  readSo: (rows: readonly StoredNotice[], known: string[]) => Promise<PersonNow | null>,
+  found: readonly StoredNotice[],
+  readSo: (rows: readonly StoredNotice[], known: readonly string[]) => Promise<PersonNow | null>,
 ): Promise<Compared | 'busy'> {
-  let rows = await readRows(recipientKey)
-  for (let read = 0; read < mostReads && rows.some(isOpen); read++) {
+  let seen = found
+  for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
     const known = [data?.told, data?.mail].flatMap((told) => [...(told?.services.keys() ?? [])])
-    const person = await readSo(rows, [...new Set(known)])
-    const after = await readRows(recipientKey)
-    const isSame = changesOf(after) === changesOf(rows)
-    rows = after
-    if (isSame) return comparedWith(data, rows, person)
+    const person = await readSo(seen, [...new Set(known)])
+    const rows = await readRows(recipientKey)
+    if (!rows.some(isOpen)) return 'busy'
+    // The change of a row that was there before the records is in them.
+    const isNew = ({ noticeId }: StoredNotice) => !seen.some((each) => each.noticeId === noticeId)
+    if (!rows.some(isNew)) return comparedWith(data, rows, person)
+    seen = rows
   }
   return 'busy'
 }
@@ -66,46 +70,4 @@ function comparedWith(data: StoredTold | null, rows: StoredNotice[], person: Per
     return [way, afterCall(asOf(stored, so), so, 'unknown')] as const
   })
   return { rows, told: new Map(told), version, so }
-}
-
-function changesOf(rows: readonly StoredNotice[]): string {
-  return rows
-    .map(({ noticeId, state }) => `${noticeId} ${state}`)
-    .sort()
-    .join(' ')
-}
-
-/** Whether a message by this way may still tell of a row. */
-export function isLeftBy(row: StoredNotice, way: Way): boolean {
-  return row[way] === 'open' || row[way] === 'failed'
-}
-
-export function evidenceOf(rows: readonly StoredNotice[]): Evidence {
-  const latest = (days: readonly string[]) => days.toSorted().at(-1)
-  const remind = latest(rows.flatMap(({ day }) => day ?? []))
-  const week = latest(rows.flatMap((row) => row.week ?? []))
-  const reach = new Map<string, number>()
-  for (const row of rows)
-    for (const serviceId of servicesOf(row))
-      reach.set(serviceId, Math.max(row.reach ?? Infinity, reach.get(serviceId) ?? 0))
-  const isFamily = rows.some(({ to }) => to === 'family')
-  const cares = new Set(rows.flatMap((row) => (row.isCare ? servicesOf(row) : [])))
-  return { reach, ...(isFamily && { cares }), ...(remind && { remind }), ...(week && { week }) }
-}
-
-function isOpen({ state }: StoredNotice): boolean {
-  return state === 'open'
-}
-
-/** The rows of a person whose messages are compared: those that are open, and changes that could not be told. */
-async function readRows(recipientKey: string): Promise<StoredNotice[]> {
-  const { data } = await Notice.query
-    .record({ recipientKey })
-    .where(({ kind }, { eq }) => `(${eq(kind, 'nurseWork')} OR ${eq(kind, 'familyCare')})`)
-    .where(
-      ({ state, day, week }, { eq, notExists }) =>
-        `(${eq(state, 'open')} OR (${eq(state, 'failed')} AND ${notExists(day)} AND ${notExists(week)}))`,
-    )
-    .go({ consistent: true, pages: 'all' })
-  return data.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
 }

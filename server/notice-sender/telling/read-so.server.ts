@@ -24,7 +24,7 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 
 /*
- * What is so for a nurse, from one snapshot. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of
+ * What is so for a nurse, from one snapshot: single reads can miss a part of a change whose row is there. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of
  * docs/invariants.md).
  */
 

@@ -9,7 +9,7 @@ import { isReachable, languageOf } from '#server/notice-sender/compose/recipient
 import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
-import { servicesOf } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { familyValues, nursesIn, type FamilyNames } from './family-values.server.ts'
@@ -18,9 +18,14 @@ import { tellPerson } from './tell-person.server.ts'
 
 /**
  * Tells a family by SMS and e-mail what is different for it.
+ * @param found the rows that there are, as an index has them
  * @param turn waits for the sender's pace
  */
-export function tellFamily(uid: string, turn: () => Promise<void>): ReturnType<typeof tellPerson> {
+export function tellFamily(
+  uid: string,
+  found: readonly StoredNotice[],
+  turn: () => Promise<void>,
+): ReturnType<typeof tellPerson> {
   let read: { user: StoredUser; services: FamilyNames['services'] } | null = null
   const composed = new Map<Message, Composed>()
   async function compose(message: Message, so: WhatIsSo): Promise<Composed> {
@@ -33,28 +38,32 @@ export function tellFamily(uid: string, turn: () => Promise<void>): ReturnType<t
     composed.set(message, made)
     return made
   }
-  return tellPerson(recipientKeyOf({ to: 'family', uid }, ''), {
-    reader: 'family',
-    async readSo(rows, known) {
-      const found = await readSoOfFamily(uid, [...new Set([...rows.flatMap(servicesOf), ...known])])
-      if (!found || !isReachable(found.user, { userId: uid }, 'familyCare')) return null
-      const { user, named } = found
-      read = { user, services: named }
-      const so = { ...found.so, ...(user.remindersDeclinedAt && { declinesReminders: true as const }) }
-      return { so, ways: waysTo(user) }
+  return tellPerson(
+    recipientKeyOf({ to: 'family', uid }, ''),
+    {
+      reader: 'family',
+      async readSo(rows, known) {
+        const found = await readSoOfFamily(uid, [...new Set([...rows.flatMap(servicesOf), ...known])])
+        if (!found || !isReachable(found.user, { userId: uid }, 'familyCare')) return null
+        const { user, named } = found
+        read = { user, services: named }
+        const so = { ...found.so, ...(user.remindersDeclinedAt && { declinesReminders: true as const }) }
+        return { so, ways: waysTo(user) }
+      },
+      async send(message, so, way) {
+        await turn()
+        return deliver(way, budgetOf(message, so.at), uid, () => compose(message, so))
+      },
+      logOf(message, _so, way) {
+        const about = { with: 'family' as const, withId: uid, about: 'familyCare' }
+        const made = composed.get(message)?.[way]
+        if (!made) return about
+        const { to, template, values } = made
+        return { ...about, way, to, template, values, digest: digestOf(made) }
+      },
     },
-    async send(message, so, way) {
-      await turn()
-      return deliver(way, budgetOf(message, so.at), uid, () => compose(message, so))
-    },
-    logOf(message, _so, way) {
-      const about = { with: 'family' as const, withId: uid, about: 'familyCare' }
-      const made = composed.get(message)?.[way]
-      if (!made) return about
-      const { to, template, values } = made
-      return { ...about, way, to, template, values, digest: digestOf(made) }
-    },
-  })
+    found,
+  )
 }
 
 /** Without any address the SMS fails, so that the office calls. */

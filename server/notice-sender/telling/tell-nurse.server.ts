@@ -7,20 +7,25 @@ import { toNurse } from '#server/notice-sender/compose/messages.server.ts'
 import { deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
-import { servicesOf } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Language } from '#domain/languages.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { nurseValues } from './nurse-values.server.ts'
 import { readSoOfNurse } from './read-so.server.ts'
-import { tellPerson } from './tell-person.server.ts'
+import { tellPerson, type Teller } from './tell-person.server.ts'
 
 type Read = { nurse: StoredStaff; language: Language; addresses: ReadonlyMap<string, string> }
 
 /**
  * Tells a nurse by SMS what is different in their work.
+ * @param found their open rows, as the index has them
  * @param turn waits for the sender's pace
  */
-export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnType<typeof tellPerson> {
+export function tellNurse(
+  nurseId: string,
+  found: readonly StoredNotice[],
+  turn: () => Promise<void>,
+): ReturnType<typeof tellPerson> {
   let read: Read | null = null
   const recipientKey = recipientKeyOf({ to: 'nurse', nurseId }, '')
   const smsOf = (message: Message, so: WhatIsSo): Composed['sms'] => {
@@ -28,7 +33,7 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
     const { nurse, language, addresses } = read
     return toNurse(textOf(message), nurse, language, nurseValues(message, so, { language, addresses })).sms
   }
-  return tellPerson(recipientKey, {
+  const teller: Teller = {
     reader: 'nurse',
     async readSo(rows, known) {
       const found = await readSoOfNurse(nurseId, {
@@ -53,7 +58,8 @@ export function tellNurse(nurseId: string, turn: () => Promise<void>): ReturnTyp
       const { to, template, values } = sms
       return { ...about, way: 'sms', to, template, values, digest: digestOf(sms) }
     },
-  })
+  }
+  return tellPerson(recipientKey, teller, found)
 }
 
 async function deliver(

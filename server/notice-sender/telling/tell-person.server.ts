@@ -1,5 +1,5 @@
 import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
-import { difference, saidIn } from '#domain/messages/difference.ts'
+import { difference, saidIn, servicesIn, withoutServices, type Part } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { wordsOf, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -11,14 +11,8 @@ import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { ByWay, Way } from '#server/notices/told.entity.server.ts'
 import { concludeRows, type Tried } from './conclusion.server.ts'
-import {
-  evidenceOf,
-  isLeftBy,
-  lease,
-  readCompared,
-  type Compared,
-  type PersonNow,
-} from './read-compared.server.ts'
+import { evidenceOf, isLeftBy, silentServices } from './person-rows.server.ts'
+import { lease, readCompared, type Compared, type PersonNow } from './read-compared.server.ts'
 import { writerOf } from './write-told.server.ts'
 
 /** How much of a claim must be left when a call begins. */
@@ -48,31 +42,46 @@ const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
 /**
  * Compares what is so for a person with what they were told, and tells the difference (docs/decisions/0100). However many senders run, each
  * conclusion is one write on condition of the version; a sender that dies leaves its rows.
- * @param recipientKey of the rows
+ * @param found rows that there are, as an index has them
  * @returns what became of the rows; none if another sender is telling this person something, or was faster
  */
-export async function tellPerson(recipientKey: string, teller: Teller): Promise<RowEnd[]> {
-  const compared = await readCompared(recipientKey, teller.readSo)
+export async function tellPerson(
+  recipientKey: string,
+  teller: Teller,
+  found: readonly StoredNotice[],
+): Promise<RowEnd[]> {
+  const compared = await readCompared(recipientKey, found, teller.readSo)
   if (compared === 'busy') return []
-  const messages = [...compared.told.keys()].flatMap((way) => plannedBy(way, compared, teller.reader))
-  return tellAll(messages, { write: writerOf(recipientKey, compared.version), compared, teller })
+  const plans = new Map([...compared.told.keys()].map((way) => [way, planBy(way, compared, teller.reader)]))
+  return tellAll(plans, { write: writerOf(recipientKey, compared.version), compared, teller })
 }
 
 type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
 
-/** The messages by one way. Those that are not to be sent now have a `delivery`: they have gone out twice without an answer, or wait for the morning. */
-function plannedBy(way: Way, { rows, told, so }: Compared, reader: Reader): Planned[] {
+type PlanOfWay = {
+  /** Those that are not to be sent now have a `delivery`: they have gone out twice without an answer, or wait for the morning. */
+  messages: Planned[]
+  /** What is not told until the office has decided. */
+  silent: readonly Part[]
+}
+
+/** What is to be told by one way; null where all its rows are told. */
+function planBy(way: Way, { rows, told, so }: Compared, reader: Reader): PlanOfWay | null {
   const before = told.get(way)
   const own = rows.filter((row) => isLeftBy(row, way))
-  if (!before || own.length === 0) return []
-  return messagesTo(reader, difference(before, so, evidenceOf(own)), so).map((message): Planned => {
+  if (!before || own.length === 0) return null
+  const { held, unwanted } = silentServices(own)
+  const parts = withoutServices(difference(before, so, evidenceOf(own)), unwanted, so)
+  const left = withoutServices(parts, held, so)
+  const messages = messagesTo(reader, left, so).map((message): Planned => {
     const said = saidIn(message.parts, so)
     const waitsUntil = sendableAt(message, now())
     const isWaiting = waitsUntil > now()
-    const about = { way, message, said, services: servicesIn(message, so) }
+    const about = { way, message, said, services: servicesIn(message.parts, so) }
     if (isUnanswered(before, said)) return { ...about, delivery: unanswered }
     return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
   })
+  return { messages, silent: parts.filter((part) => !left.includes(part)) }
 }
 
 /**
@@ -80,7 +89,7 @@ function plannedBy(way: Way, { rows, told, so }: Compared, reader: Reader): Plan
  * after the last all that was read is concluded.
  */
 async function tellAll(
-  messages: readonly Planned[],
+  plans: ReadonlyMap<Way, PlanOfWay | null>,
   {
     write,
     compared: { so, rows, told: before },
@@ -88,6 +97,7 @@ async function tellAll(
   }: { write: ReturnType<typeof writerOf>; compared: Compared; teller: Teller },
 ): Promise<RowEnd[]> {
   const told = new Map(before)
+  const messages = [...plans.values()].flatMap((plan) => plan?.messages ?? [])
   let log: NewMessage[] = []
   const tried: (Tried & { said: Said })[] = messages.flatMap(({ delivery, ...each }) =>
     delivery ? [{ ...each, delivery }] : [],
@@ -114,14 +124,22 @@ async function tellAll(
       logged.add(one)
     }
   }
-  const { ends, open } = concludeRows(rows, tried)
+  const { ends, open } = concludeRows(
+    rows.filter(({ state }) => state !== 'held'),
+    tried,
+  )
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
   const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
-  for (const way of told.keys()) {
-    if (!rows.some((row) => isLeftBy(row, way))) continue
-    const saidIn = (all: typeof tried) => all.flatMap((each) => (each.way === way ? [each.said] : []))
-    change(told, way, (own) => settle(own, so, { open: saidIn(open), failed: saidIn(failed) }))
+  for (const [way, plan] of plans) {
+    if (!plan) continue
+    const isOwn = (each: Tried) => each.way === way
+    const unsaid = [
+      ...plan.silent,
+      ...[...open, ...failed].filter(isOwn).flatMap(({ message }) => message.parts),
+    ]
+    const again = open.filter(isOwn).map(({ said }) => said)
+    change(told, way, (own) => settle(own, so, { unsaid, again }))
   }
   const isWritten = await write(told, { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
@@ -158,14 +176,4 @@ function logsOf(
       ...(reason && state !== 'sent' && { reason }),
     }
   })
-}
-
-function servicesIn({ parts }: Message, so: WhatIsSo): string[] {
-  const named = parts.flatMap((part): string[] => {
-    if ('serviceId' in part) return [part.serviceId]
-    if (part.kind === 'later') return [...part.services]
-    const visits = part.kind === 'visit' ? [part.visitId] : part.visits
-    return visits.map((visitId) => so.visits.get(visitId)?.serviceId ?? visitId.split('.')[0] ?? '')
-  })
-  return [...new Set(named)].filter(Boolean)
 }

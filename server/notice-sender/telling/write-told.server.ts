@@ -1,12 +1,11 @@
-import { packTold } from '#domain/messages/packed-told.ts'
 import { nothingTold } from '#domain/messages/told.ts'
 import { instantAt, minute } from '#domain/visits/days.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
-import { ToldRecord, toldUntil, type ByWay } from '#server/notices/told.entity.server.ts'
-import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
+import { packTold, ToldRecord, toldUntil, type ByWay } from '#server/notices/told.entity.server.ts'
+import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Concluded } from './conclusion.server.ts'
 
@@ -26,29 +25,30 @@ const pause = 1000
 /**
  * Writes one conclusion after another, each on condition of the one before: false if another sender was faster, or it is not known whether
  * the write was carried out.
- * @param read the version; 0 before the first conclusion
+ * @param version as read; 0 before the first conclusion
  */
-export function writerOf(recipientKey: string, read: number) {
-  let last = read
+export function writerOf(recipientKey: string, version: number) {
+  let last = version
   return async (told: ByWay, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
     const expected = last++
-    const record = {
+    const isFirst = expected === 0
+    const next = {
       ...{ recipientKey, version: last, ...attributesOf(told) },
       ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
     }
-    // A first claim is written alone; not to know whether it was is as if another sender had been faster.
+    // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
     if (ends.length === 0 && log.length === 0)
-      return claim(() =>
-        ToldRecord.put(record)
-          .where(({ version }, { eq, notExists }) =>
-            expected === 0 ? notExists(version) : eq(version, expected),
+      return isWrittenOnce(() =>
+        ToldRecord.put(next)
+          .where((current, { eq, notExists }) =>
+            isFirst ? notExists(current.version) : eq(current.version, expected),
           )
           .go(),
       )
     const item = inTransaction(ToldRecord)
-      .put(record)
-      .where(({ version }, { eq, notExists }) =>
-        expected === 0 ? notExists(version) : eq(version, expected),
+      .put(next)
+      .where((current, { eq, notExists }) =>
+        isFirst ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
     const rows = ends.map(endWrite)
@@ -60,20 +60,20 @@ export function writerOf(recipientKey: string, read: number) {
   }
 }
 
-async function claim(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    return await tryConditionalWrite(write)
-  } catch (error) {
-    logError('a claim was not written', error, 'warn')
-    return false
-  }
-}
-
 /** What was told by e-mail is stored only if it is not what was told by the other way. */
 function attributesOf(ways: ByWay) {
   const [told = nothingTold, mail = told] = ways.values()
   const isSame = packTold(mail) === packTold(told)
   return { told, ...(!isSame && { mail }), ttl: Math.max(toldUntil(told), toldUntil(mail)) }
+}
+
+async function isWrittenOnce(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return await tryCertainWrite(write)
+  } catch (error) {
+    logError('what is told was not written', error, 'warn')
+    return false
+  }
 }
 
 /** An outcome whose messages the table refuses is written without them. */

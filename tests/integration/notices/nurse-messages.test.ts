@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nothingTold } from '#domain/messages/told.ts'
 import { minute, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
@@ -7,6 +8,7 @@ import { User } from '#server/customers/user.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -27,6 +29,7 @@ import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { sent } from '#tests/support/notices/nurse-sent.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { plannedService } from './planned-service.ts'
 
 /* What nurses read: the difference between their work and what they were told (docs/decisions/0100). It is ten in the morning of a Tuesday. */
@@ -76,6 +79,22 @@ test('visits that are new, one that is gone and one that is back', async () => {
     'Nivaas Care: your visit on 25 Nov 9 30 am. Note: please report when you arrive. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
   ])
   expect(await readBy(nurse)).toEqual([])
+})
+
+test('the check of the table finds what a nurse was not told, and a claim without words', async () => {
+  const { nurse } = await planned()
+  await readBy(nurse)
+  expect(await violations()).toEqual([])
+  const recipientKey = `nurse#${nurse.id}`
+  const { data } = await ToldRecord.get({ recipientKey }).go()
+  const [first = '', ...others] = [...(data?.told.visits ?? [])].map(([visitId]) => visitId)
+  const visits = new Map([...(data?.told.visits ?? [])].filter(([visitId]) => others.includes(visitId)))
+  const told = { ...nothingTold, ...data?.told, visits }
+  await ToldRecord.patch({ recipientKey }).set({ told, tellingUntil: '2026-11-24T00:00:00.000Z' }).go()
+  expect((await violations()).map(({ found }) => found)).toEqual([
+    `the claim and the words of what ${recipientKey} is told are not there together`,
+    expect.stringContaining(`what ${nurse.id} was told has not ${first}`),
+  ])
 })
 
 test('the text of a message is in the history of its service, without what is the family’s', async () => {

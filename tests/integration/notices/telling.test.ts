@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sendNoticeAgain } from '#server/notices/decide.server.ts'
+import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { minute, stopClock, type TestClock } from '#tests/support/clock.ts'
@@ -26,6 +26,11 @@ async function introduced(): Promise<TestReader> {
   const reader = new TestReader()
   await reader.introduce()
   return reader
+}
+
+/** The reader is no nurse of the table. */
+async function violationsOfRows() {
+  return (await violations()).filter(({ found }) => !found.endsWith('is no nurse'))
 }
 
 async function openRows(reader: TestReader): Promise<number> {
@@ -57,7 +62,7 @@ test('a change is told once, and its row ends; what says nothing new is void', a
   await reader.change(null)
   expect(await reader.tell()).toBe('void')
   expect(reader.inbox).toHaveLength(1)
-  expect(await violations()).toEqual([])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 test('of several rows that one message tells one stands for all', async () => {
@@ -70,7 +75,7 @@ test('of several rows that one message tells one stands for all', async () => {
   expect([rows.length, sent.length]).toEqual([36, 1])
   expect(rows.filter(({ toldWith }) => toldWith === sent[0]?.noticeId)).toHaveLength(35)
   expect(reader.inbox).toEqual(['no nurse'])
-  expect(await violations()).toEqual([])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 test('what the operator refuses has failed until the next change or "Send again"', async () => {
@@ -97,7 +102,7 @@ test('what has failed is told with the next change, also with one that reaches l
   expect(rows.find(({ state }) => state === 'void')).toMatchObject({
     ...{ reason: 'told-together', toldWith: sent?.noticeId },
   })
-  expect(await violations()).toEqual([])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 /** A reader of two services without a plan, of which nothing was told. */
@@ -124,7 +129,7 @@ test('of two messages the one that is refused fails its own row only, and is alo
   expect(await sendNoticeAgain(admin, nameOf(mother))).toEqual({ ok: true })
   expect(await reader.tell()).toBe('sent')
   expect(reader.calls).toBe(3)
-  expect(await violations()).toEqual([])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 test('a message that fails each time keeps no other row and no week from being told', async () => {
@@ -152,6 +157,31 @@ test('a row whose words went out is sent, also if the rest of them is no longer 
   expect(await reader.tell()).toBe('sent')
   expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', texts: ['service'] })
   expect(reader.calls).toBe(2)
+})
+
+test('what a row is about that waits after a restore is told once it is released, and not with changes of other services', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  await reader.mark(Infinity, { of: 'father' })
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 1])
+  expect(await sendNoticeAgain(admin, nameOf(held))).toEqual({ ok: true })
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 2])
+})
+
+test('what the office does not want told after a restore counts as told', async () => {
+  const reader = ofTwoServices()
+  reader.records = reader.records.slice(0, 1)
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  expect(await leaveNotice(admin, nameOf(held))).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('void')
+  expect(await reader.lastRow()).toMatchObject({ state: 'void', reason: 'not-wanted' })
+  await reader.mark(Infinity)
+  expect([await reader.tell(), reader.calls]).toEqual(['void', 0])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 test('an unknown outcome is followed by the same words once, or by what is so if it was undone', async () => {
@@ -186,7 +216,7 @@ test('a message goes by both ways with one claim', async () => {
   expect(await reader.tell()).toBe('sent')
   expect([reader.inbox, reader.mails]).toEqual([['no nurse'], ['no nurse']])
   expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
-  expect(await violations()).toEqual([])
+  expect(await violationsOfRows()).toEqual([])
 })
 
 test.each([

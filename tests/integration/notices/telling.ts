@@ -5,7 +5,7 @@ import type { Appointment, Said } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
-import { tellPerson } from '#server/notice-sender/telling/tell-person.server.ts'
+import { tellPerson, type Teller } from '#server/notice-sender/telling/tell-person.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
 import { ToldRecord, type Way } from '#server/notices/told.entity.server.ts'
@@ -67,7 +67,7 @@ export class TestReader {
   /** @returns what became of the rows: the first of these states that one has */
   async tell(): Promise<'open' | 'failed' | 'sent' | 'void' | 'busy'> {
     const wordsIn = ({ visits }: Said) => inWords(visits.find(([visitId]) => visitId.includes(today))?.[1])
-    const ends = await tellPerson(this.recipientKey, {
+    const teller: Teller = {
       reader: 'family',
       readSo: async () => {
         // A read of the table, so that changes can come before and after it.
@@ -86,7 +86,9 @@ export class TestReader {
         return Promise.resolve(deliveries[end])
       },
       logOf: () => ({ with: 'nurse', withId: this.id, about: 'nurseWork', way: 'sms' }),
-    })
+    }
+    const open = (await this.rows()).filter(({ state }) => state === 'open')
+    const ends = await tellPerson(this.recipientKey, teller, open)
     const states = ['open', 'failed', 'sent', 'void'] as const
     return states.find((state) => ends.some((end) => end.state === state)) ?? 'busy'
   }

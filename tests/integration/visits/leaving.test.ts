@@ -259,6 +259,10 @@ describe('visits are taken over', () => {
     ])
     expect((await diaryOf(nurse))?.services[0]?.visits).toHaveLength(4)
     const { notice, auditEntry, service: services } = await readTable()
+    const named = auditEntry.filter(({ action }) => action === 'replace')
+    expect(named).toMatchObject([
+      { values: { nurse: { id: other.id }, reason: `${nurse.fullName} leaves on 2026-11-28` } },
+    ])
     const told = notice.filter(({ kind, recipientId }) => kind === 'nurseWork' && recipientId === other.id)
     expect(told).toHaveLength(1)
     expect(services[0]).toMatchObject({ serviceId })

@@ -115,7 +115,10 @@ export class Person {
     const saids = (some: readonly Message[]) => some.map(({ parts: own }) => saidIn(own, so))
     const said = outcome === 'sent' ? sendable : []
     const open = messages.filter((message) => ![...saidTwice, ...said].includes(message))
-    this.told = settle(this.told, so, { open: saids(open), failed: saids(saidTwice) })
+    this.told = settle(this.told, so, {
+      unsaid: [...open, ...saidTwice].flatMap((message) => message.parts),
+      again: saids(open),
+    })
     return sendable.map(inWords)
   }
 }

@@ -344,6 +344,14 @@ test('the evening’s message names the visits of a day once', () => {
   ])
 })
 
+test('a reminder that was not sent is tried again as a reminder, also of one who was told nothing before', () => {
+  const asha = new Person('nurse', 'Asha')
+  const records = [service('mother', everyDay('9:30', 'Asha'))]
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  expect(asha.read(records, at('18:00'), { ...evening, outcome: 'failed' })).toEqual([`visits on ${tomorrow}`])
+  expect(asha.compare(records, at('18:02'), evening.evidence)).toMatchObject([{ kind: 'day' }])
+})
+
 test('at night only what is urgent goes, and takes along what its message names', () => {
   const nextWeek = others.map((each) =>
     each.day === addDays(today, 7) ? { ...each, nurseId: 'Mary' } : each,

@@ -200,7 +200,9 @@ class World {
     const calls = saidTwice.map((each) => saidIn(each.parts, so))
     const sendable = messages.filter((message) => sendableAt(message, this.now) <= this.now)
     between?.()
-    const open = messages.filter((each) => !sendable.includes(each)).map((each) => saidIn(each.parts, so))
+    const waiting = messages.filter((each) => !sendable.includes(each))
+    const open = waiting.map((each) => saidIn(each.parts, so))
+    const unsaid = [...saidTwice, ...waiting].flatMap((each) => each.parts)
     for (const [index, { parts: said }] of sendable.entries()) {
       const fate = outcomes[Math.min(index, outcomes.length - 1)] ?? 'sent'
       const telling = saidIn(said, so)
@@ -211,11 +213,12 @@ class World {
       if (fate === 'dies after it') return
       const outcome: CallOutcome = fate === 'sent' || fate === 'failed' ? fate : 'unknown'
       this.told = afterCall(this.told, so, outcome)
+      if (outcome !== 'sent') unsaid.push(...said)
       if (outcome === 'unknown' && isUnanswered(this.told, telling)) calls.push(telling)
       else if (outcome !== 'sent') open.push(telling)
     }
     for (const said of calls) this.telephone(said)
-    this.told = settle(this.told, so, { open, failed: calls })
+    this.told = settle(this.told, so, { unsaid, again: open })
     if (open.length === 0) this.marks.clear()
   }
 

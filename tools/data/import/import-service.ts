@@ -1,5 +1,4 @@
 import { indiaDay } from '#domain/dates.ts'
-import { nothingTold } from '#domain/messages/told.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { BookingReservation } from '#server/bookings/booking-reservation.entity.server.ts'
 import { CodeReservation } from '#server/bookings/code-reservation.entity.server.ts'
@@ -8,8 +7,6 @@ import { closedByFamily, historyWrite } from '#server/history/write-history.serv
 import { PendingService, Service } from '#server/services/service.entity.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
-import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
 import { holdWrite } from '#server/nurse-time/diary-writes.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { holdOf } from '#server/nurse-time/hold.server.ts'
@@ -166,22 +163,6 @@ function writesOf(
   ]
 }
 
-/** The nurse knows of the service: so they are told when it ends. */
-function toldWrite(
-  nurseId: string,
-  serviceId: string,
-  { startDate, endDate }: FormerService['patient'],
-): Write<'busy'> {
-  const services = new Map([[serviceId, { values: [{ startDate, endDate, nurseId }] }]])
-  const recipientKey = recipientKeyOf({ to: 'nurse', nurseId }, '')
-  const told = { ...nothingTold, at: now(), services }
-  return always(
-    inTransaction(ToldRecord)
-      .put({ recipientKey, version: 1, told, ttl: toldUntil(told) })
-      .commit(),
-  )
-}
-
 /** The writes for a service's nurse: the audit entry of the assignment, and the nurse's availability and hold while it is assigned. */
 function nurseWrites(
   { id, fullName }: PlannedNurse,
@@ -199,7 +180,6 @@ function nurseWrites(
   const { startDate, endDate } = patient
   return [
     audit,
-    toldWrite(id, serviceId, patient),
     holdWrite({ nurseId: id, diary }, holdOf({ serviceId, uid, startDate, endDate }), now()),
     {
       // The nurse's registration is not checked: they are already with the family, even if it has expired.

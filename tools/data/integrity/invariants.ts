@@ -12,6 +12,7 @@ import {
 import { assignmentRules, holidays } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
+import { nursesTold } from './invariants/nurses-told.ts'
 import { agreements } from './invariants/money.ts'
 import { noteMarks } from './invariants/notes.ts'
 import { requests } from './invariants/requests.ts'
@@ -59,6 +60,8 @@ export const invariants: Record<string, Check> = {
   'D7. each change by an administrator has one audit entry': auditEntries,
   'V6. a cause has at most one notice for each kind and recipient, and each ends sent, failed or void':
     notices,
+  'V6. a nurse without a row that waits or has failed was told of their coming visits and service as they are':
+    nursesTold,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
   'V3. the coming visits are those of the plan, and the diaries name them': (records) => [

@@ -71,19 +71,19 @@ export function auditEntries(records: TableRecords): string[] {
     const hasNurse = service && 'nurseId' in service && service.nurseId !== undefined
     if (service ? assigned !== (hasNurse ? 1 : 0) : assigned > 1)
       found.push(`${id} was assigned ${assigned} times: ${actions.join(', ')}`)
-    const replaced = (entries.get(id) ?? []).filter(({ action }) => action === 'replace')
-    if (replaced.length > 0 && assigned !== 1) found.push(`${id} was replaced and never assigned`)
-    if (hasNurse && replaced.length > 0 && !lastNames(replaced, service.nurseId ?? ''))
-      found.push(`${id} has another nurse than its last replacement says`)
+    if (actions.includes('replace') && assigned !== 1) found.push(`${id} was replaced and never assigned`)
+    const given = (entries.get(id) ?? []).filter((entry) => auditedNurse(entry) !== undefined)
+    if (hasNurse && given.length > 0 && !lastNames(given, service.nurseId ?? ''))
+      found.push(`${id} has another nurse than its last assignment or replacement says`)
     if (actions.includes('close') && assigned !== 1) found.push(`${id} was closed and never assigned`)
   }
   return found
 }
 
-/** Whether the last replacement, or one of several at the same moment, put this nurse on the service. */
-function lastNames(replaced: TableRecords['auditEntry'], nurseId: string): boolean {
-  const moments = replaced.map(({ at }) => at).sort()
-  return replaced.some((entry) => entry.at === moments.at(-1) && auditedNurse(entry) === nurseId)
+/** Whether the last entry, or one of several at the same moment, put this nurse on the service. */
+function lastNames(given: TableRecords['auditEntry'], nurseId: string): boolean {
+  const moments = given.map(({ at }) => at).sort()
+  return given.some((entry) => entry.at === moments.at(-1) && auditedNurse(entry) === nurseId)
 }
 
 export function formerRecords({ formerRecord, auditEntry, ...records }: TableRecords): string[] {

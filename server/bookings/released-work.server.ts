@@ -3,7 +3,7 @@ import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** The notice to a nurse who no longer goes to a service. It says where that was: the service may be deleted by the time it is sent. */
-export function releasedNotice(
+export function releasedWork(
   { serviceId, address }: Pick<StoredService, 'serviceId' | 'address'>,
   nurseId: string,
 ): NewNotice {
