@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import { beliefOf, isOfService, isReminder, saidIn, type Part } from './difference.ts'
+import { beliefOf, careBeliefOf, isOfService, isReminder, saidIn, type Part } from './difference.ts'
 import {
   appointmentOf,
   careOf,
@@ -62,9 +62,7 @@ function withBeliefs(told: Told, so: WhatIsSo, said: Said, next: Next): Told {
   for (const [visitId, value] of said.visits) visits.set(visitId, next(beliefOf(told, so, visitId), value))
   const services = new Map(told.services)
   for (const [serviceId, value] of said.services) {
-    const booked = so.booked.get(serviceId)
-    const belief = told.services.get(serviceId) ?? { values: [booked ?? null] }
-    services.set(serviceId, next(belief, value))
+    services.set(serviceId, next(careBeliefOf(told, so, serviceId), value))
   }
   return { ...told, visits, services }
 }

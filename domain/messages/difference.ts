@@ -150,16 +150,15 @@ function isKnown<Value>(
 
 function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
   const ids = new Set([...told.services.keys(), ...so.services.keys(), ...so.booked.keys()])
-  return [...ids].flatMap((serviceId): Part[] => {
-    if (cares && !told.services.has(serviceId) && !cares.has(serviceId)) return []
+  const compared = [...ids].filter(
+    (serviceId) => !cares || told.services.has(serviceId) || cares.has(serviceId),
+  )
+  return compared.flatMap((serviceId): Part[] => {
     const now = so.services.get(serviceId) ?? null
-    const booked = so.booked.get(serviceId)
-    const belief = told.services.get(serviceId) ?? (booked ? { values: [booked] } : beliefInNothing)
-    const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
-    if (so.knownEnds.has(serviceId) || isKnown(belief.values, now, isSameCare)) return []
-    const isUrgent = [now, before].some(
-      (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
-    )
+    const { values } = careBeliefOf(told, so, serviceId)
+    const before = values.findLast((value) => value !== null) ?? null
+    if (so.knownEnds.has(serviceId) || isKnown(values, now, isSameCare)) return []
+    const isUrgent = [now, before].some((care) => care !== null && isSoonCare(care, so.at))
     // A service without a nurse is news only to those who expect one, or if its dates have changed.
     const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
@@ -168,6 +167,16 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })
+}
+
+/** What a person may believe of a service: a family knows what it has booked. */
+export function careBeliefOf(told: Told, { booked }: WhatIsSo, serviceId: string): Belief<Care> {
+  const own = booked.get(serviceId)
+  return told.services.get(serviceId) ?? (own ? { values: [own] } : beliefInNothing)
+}
+
+function isSoonCare({ startDate, endDate }: Care, at: number): boolean {
+  return isSoon(Date.parse(startDate), Date.parse(endDate), at)
 }
 
 /** The visits of a day that are still to begin; no message without one. */

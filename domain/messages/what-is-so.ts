@@ -134,7 +134,7 @@ export function whatIsSoForNurse(
       .filter((stint) => stint.nurseId === nurseId)
       .map((stint) => {
         const isHeld = visitKey(holderOf(stint, stints)) === visitKey(stint)
-        const isThere = stint.arrivedAt !== undefined || stint.contested !== undefined
+        const isThere = isReported(stint)
         return { stint, serviceId, visit: isHeld || isThere ? nowOf(stint) : null }
       })
   })
@@ -184,20 +184,18 @@ function nowIn(
     const { hereSince } = factsOf(stint)
     const interval = intervalOf(stint)
     const followsStay = Boolean(hereSince)
-    const isHere = Boolean(stint.arrivedAt ?? stint.contested ?? (followsStay && interval.start <= now))
     const isEnded = isEndedFor({ ...stint, ...(hereSince && { hereSince }) })
     // A nurse who has reported from a visit that was called off is there: the office settles it.
     if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
+    const isHere = isReported(stint) || (followsStay && interval.start <= now)
     const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
     const isLate = !isSettled && isOverdue(stint, now, reader)
-    const isMissed = reader === 'family' && stint.missedAt !== undefined
-    const isDecided = reader === 'family' && isSettled && !stint.leftAt && interval.end > now
     const named = reader === 'family' ? firstOf(stint) : stint
     return {
       id: visitIdOf({ ...named, serviceId }),
       serviceId,
-      ...timeOf(isMissed ? withoutNurse(stint) : stint),
-      ...(isDecided && { settledBy: stint.nurseId ?? '' }),
+      ...appointmentFor(reader, stint),
+      ...(reader === 'family' && isSettled && settledFor(stint, now)),
       ...(isSent(stint) && { isSent: true }),
       ...(isLate && { isLate }),
       ...(isSettled && { isSettled }),
@@ -206,8 +204,20 @@ function nowIn(
   }
 }
 
-function withoutNurse({ nurseId: _, ...stint }: StintOfWeek): StintOfWeek {
-  return stint
+function isReported({ arrivedAt, contested }: StintOfWeek): boolean {
+  return arrivedAt !== undefined || contested !== undefined
+}
+
+/** To a family nobody comes to a visit that was missed. */
+function appointmentFor(reader: 'family' | 'nurse', stint: StintOfWeek): Appointment {
+  const { nurseId: _, ...withoutNurse } = stint
+  return timeOf(reader === 'family' && stint.missedAt ? withoutNurse : stint)
+}
+
+/** Of a settled visit that is not over: who is there, or did not come. */
+function settledFor(stint: StintOfWeek, now: number): Pick<VisitNow, 'settledBy'> {
+  const isOver = stint.leftAt !== undefined || intervalOf(stint).end <= now
+  return isOver ? {} : { settledBy: stint.nurseId ?? '' }
 }
 
 function timeOf(stint: StintOfWeek): Appointment {

@@ -1,4 +1,5 @@
-import { noticeRules, type NoticeKind, type NoticeReason } from '#domain/notices.ts'
+import type { noticeRules } from '#domain/notices.ts'
+import { type NoticeKind, type NoticeReason } from '#domain/notices.ts'
 import type { SmsPurpose } from '#server/aws/permit.server.ts'
 import { failureOf, permanentRefusal } from '#server/aws/sending-failure.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'

@@ -17,8 +17,7 @@ export type Tried = {
 }
 
 /** What is written about a row. */
-export type Conclusion = RowEnd &
-  Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
+type Conclusion = RowEnd & Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
 
 export type Concluded = { row: StoredNotice; end: Conclusion }
 
@@ -80,12 +79,21 @@ function endOf(row: StoredNotice, tried: readonly Tried[]): Conclusion {
   }
   if (waitsUntil < Infinity)
     return { state: 'open', attempts, dueAt: instantAt(waitsUntil), ...ways, ...texts }
-  const failed = deliveries.find(({ state }) => state !== 'sent')
-  if (ways.sms === 'failed' || ways.mail === 'failed')
+  if (ways.sms === 'failed' || ways.mail === 'failed') {
+    const failed = deliveries.find(({ state }) => state !== 'sent')
     return { ...ended('failed', { attempts }, failed?.reason ?? row.reason ?? 'internal'), ...ways, ...texts }
-  if (!texts) return ended('void', { attempts }, 'no-longer-true')
+  }
+  return texts ? sentAs({ attempts }, ways, texts) : ended('void', { attempts }, 'no-longer-true')
+}
+
+/** Something went out, with this try or an earlier one. */
+function sentAs(
+  row: Pick<StoredNotice, 'attempts'>,
+  ways: Pick<StoredNotice, Way>,
+  texts: Pick<StoredNotice, 'texts'>,
+): Conclusion {
   const isSent = ways.sms === 'sent' || ways.mail === 'sent'
-  return { ...ended('sent', { attempts }), ...ways, ...(!isSent && { sms: 'sent' }), ...texts }
+  return { ...ended('sent', row), ...ways, ...(!isSent && { sms: 'sent' }), ...texts }
 }
 
 /** @param isOpen whether the row stays open */

@@ -1,4 +1,11 @@
-import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#domain/messages/conclude.ts'
+import {
+  afterCall,
+  beforeCall,
+  isUnanswered,
+  settle,
+  type CallOutcome,
+  type Left,
+} from '#domain/messages/conclude.ts'
 import { difference, saidIn, servicesIn, withoutServices, type Part } from '#domain/messages/difference.ts'
 import { messagesTo, sendableAt, type Message, type Reader } from '#domain/messages/texts.ts'
 import { wordsOf, type Said, type Told } from '#domain/messages/told.ts'
@@ -99,7 +106,7 @@ async function tellAll(
   const told = new Map(before)
   const messages = [...plans.values()].flatMap((plan) => plan?.messages ?? [])
   let log: NewMessage[] = []
-  const tried: (Tried & { said: Said })[] = messages.flatMap(({ delivery, ...each }) =>
+  const tried: TriedWords[] = messages.flatMap(({ delivery, ...each }) =>
     delivery ? [{ ...each, delivery }] : [],
   )
   const logged = new Set<Tried>()
@@ -109,10 +116,10 @@ async function tellAll(
     for (const { way, said } of same) change(told, way, (own) => beforeCall(own, said))
     if (!(await write(told, { tellingUntil, log }))) return []
     log = []
+    const canCall = () => now() <= tellingUntil - longestCall
+    if (!canCall()) return []
     for (const each of same) {
-      const isLate = now() > tellingUntil - longestCall
-      if (isLate && each === same[0]) return []
-      const delivery = isLate ? unfinished : await teller.send(each.message, so, each.way)
+      const delivery = canCall() ? await teller.send(each.message, so, each.way) : unfinished
       change(told, each.way, (own) => afterCall(own, so, outcomeOf(delivery)))
       const own = told.get(each.way)
       const isTwice = delivery.state !== 'sent' && own && isUnanswered(own, each.said)
@@ -131,18 +138,23 @@ async function tellAll(
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
   const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
-  for (const [way, plan] of plans) {
-    if (!plan) continue
-    const isOwn = (each: Tried) => each.way === way
-    const unsaid = [
-      ...plan.silent,
-      ...[...open, ...failed].filter(isOwn).flatMap(({ message }) => message.parts),
-    ]
-    const again = open.filter(isOwn).map(({ said }) => said)
-    change(told, way, (own) => settle(own, so, { unsaid, again }))
-  }
+  for (const [way, plan] of plans)
+    if (plan) change(told, way, (own) => settle(own, so, unsaidBy(way, plan, { open, failed })))
   const isWritten = await write(told, { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
+}
+
+type TriedWords = Tried & { said: Said }
+
+/** What is not known yet by one way: what waits for the office, is tried again, or has failed. */
+function unsaidBy(
+  way: Way,
+  { silent }: PlanOfWay,
+  { open, failed }: Record<'open' | 'failed', readonly TriedWords[]>,
+): Left {
+  const own = (all: readonly TriedWords[]) => all.filter((each) => each.way === way)
+  const parts = own([...open, ...failed]).flatMap(({ message }) => message.parts)
+  return { unsaid: [...silent, ...parts], again: own(open).map(({ said }) => said) }
 }
 
 const unfinished: Delivery = { state: 'open', reason: 'internal' }
