@@ -184,9 +184,7 @@ function nowIn(
     const { hereSince } = factsOf(stint)
     const interval = intervalOf(stint)
     const followsStay = Boolean(hereSince)
-    const isEnded = isEndedFor({ ...stint, ...(hereSince && { hereSince }) })
-    // A nurse who has reported from a visit that was called off is there: the office settles it.
-    if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
+    if (isCalledOff({ ...stint, ...(hereSince && { hereSince }) })) return null
     const isHere = isReported(stint) || (followsStay && interval.start <= now)
     const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
     const isLate = !isSettled && isOverdue(stint, now, reader)
@@ -202,6 +200,11 @@ function nowIn(
       ...(followsStay && { followsStay }),
     }
   }
+}
+
+/** A nurse who has reported from a visit that was called off is there: the office settles it. */
+function isCalledOff(stint: StintOfWeek & Parameters<typeof isEndedFor>[0]): boolean {
+  return !stint.contested && (stint.state === 'cancelled' || isEndedFor(stint))
 }
 
 function isReported({ arrivedAt, contested }: StintOfWeek): boolean {
