@@ -16,7 +16,7 @@ import {
   visitNurse,
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
-import { familyWords, insteadOfNurse, isThere } from '#server/notice-sender/texts/family-words.server.ts'
+import { familyWords, insteadOfNurse, isThere } from '#server/notice-sender/texts/words-of-visits.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { valuesOf } from './sms-values.ts'
 

@@ -7,7 +7,7 @@ import {
   familyWords,
   insteadOfNurse,
   isThere,
-} from '#server/notice-sender/texts/family-words.server.ts'
+} from '#server/notice-sender/texts/words-of-visits.server.ts'
 import { dayAndTime, fillIn, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   anyDayFrom,

@@ -14,7 +14,7 @@ import {
   familyWords,
   insteadOfNurse,
   isThere,
-} from '#server/notice-sender/texts/family-words.server.ts'
+} from '#server/notice-sender/texts/words-of-visits.server.ts'
 import type { FamilyMail } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { fillIn, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {

@@ -12,11 +12,9 @@ import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.t
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 
-/* More of what compose-visits.test.ts tests. */
+/* A visit whose nurse came before its time is over on all pages. */
 
 const clock = startOnTuesday({ keepsInvariants: false })
-
-describe('a plan that was made or changed', () => {})
 
 describe('a visit that began before its time', () => {
   const halfPastNine = { ...day, startMinute: 570, minutes: 60 }

@@ -113,7 +113,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
   const clock = instantClock(evening)
   // Eight are sent in a day.
   const days = countOf({ some: 3, every: 5 })
-  const all = await cause(8 * days)
+  const all = await cause(8 * days, 'notArrived')
   const openAfter: number[] = []
   for (let hours = 0; hours < days * 24; hours++) {
     await runNotices(composeFor('mail'))
