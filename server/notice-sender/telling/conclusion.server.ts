@@ -15,8 +15,7 @@ export type Tried = {
 }
 
 /** What is written about a row. */
-export type Conclusion = RowEnd &
-  Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
+type Conclusion = RowEnd & Partial<Pick<StoredNotice, 'sms' | 'mail' | 'texts' | 'services' | 'toldWith'>>
 
 export type Concluded = { row: StoredNotice; end: Conclusion }
 

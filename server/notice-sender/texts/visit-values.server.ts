@@ -127,9 +127,7 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
 export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
   if (!first) return noVisit(language)
   const time = visitTime(language, first)
-  return others.length === 0
-    ? time
-    : `${time} ${fillIn(words[language].more, { n: String(others.length) })}`
+  return others.length === 0 ? time : `${time} ${fillIn(words[language].more, { n: String(others.length) })}`
 }
 
 /** All days from one on: `23 Nov or any later day`. */
