@@ -8,7 +8,15 @@ import { checkedChanges, type FoundProblem } from '#domain/visits/checks.ts'
 import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { emptyPlan, hasBegun, isPaused, nursesInPlan, visitKey, type Plan } from '#domain/visits/plan.ts'
+import {
+  emptyPlan,
+  hasBegun,
+  isPaused,
+  nursesInPlan,
+  visitKey,
+  type Plan,
+  type Visit,
+} from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
@@ -29,7 +37,7 @@ import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.s
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { begunOf, cancelled } from '#server/plans/weeks.server.ts'
+import { begunOf, cancelled, unchangedIn } from '#server/plans/weeks.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -85,6 +93,8 @@ export type PreviewOutcome =
       comparison: Comparison
       /** Visits that become unallocated, and why. */
       uncovered: InTheWay[]
+      /** Coming visits that stay as they are. */
+      unchanged: Visit[]
       /** The nurse with whom a confirmed service becomes assigned; else null. */
       named: string | null
       /** Nurses with warnings. */
@@ -132,13 +142,13 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   if (decision.status === 'repeated')
     return {
       ...{ ok: true, comparison: { added: [], removed: [], changed: [] }, uncovered: [] },
-      ...{ named: null, warned: [] },
+      ...{ unchanged: [], named: null, warned: [] },
     }
-  const { written, named, broken } = decision
+  const { written, unchanged, named, broken } = decision
   if (broken.forbidden.length > 0) return { ok: false, reason: 'forbidden', nurses: broken.forbidden }
   const { warned } = broken
   const { comparison, uncovered } = written
-  return { ok: true, comparison, uncovered, named: named?.id ?? null, warned }
+  return { ok: true, comparison, uncovered, unchanged, named: named?.id ?? null, warned }
 }
 
 type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
@@ -155,6 +165,8 @@ type Decided = {
   /** Whether the change has no effect; then there are no notices. */
   isEmpty: boolean
   written: Written
+  /** Coming visits that stay as they are. */
+  unchanged: Visit[]
   broken: RulesBroken
 }
 
@@ -243,7 +255,8 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     [{ service, comparison, weeks, ...(form.isAssignment && { until: plan.lastDay }) }],
     { nurses: facts.nurses, rules, now: time },
   )
-  return { status: 'decided', service, named, releasedNurse, isEmpty, written, broken }
+  const unchanged = unchangedIn(weeks, comparison, time)
+  return { status: 'decided', service, named, releasedNurse, isEmpty, written, unchanged, broken }
 }
 
 /** A page that shows which visits become unallocated; a service that only now names its nurse gets them for each visit. */
