@@ -97,13 +97,18 @@ function saveWords({ added, removed, changed }: Comparison): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** `70 visits, every day except Tuesday`, with the days where none of their visits change; empty where no visit is left or none changes. */
+/**
+ * `58 visits, every day except Tuesday`: from the first day that changes on, with the days of the week of which none changes.
+ * Empty where no visit stays or none changes.
+ */
 function unchangedWords(unchanged: readonly Visit[], { added, removed, changed }: Comparison): string {
-  const touched = [...added, ...removed, ...changed.map(({ before }) => before)]
-  if (unchanged.length === 0 || touched.length === 0) return ''
-  const days = weekdaysOf(unchanged)
+  const touched = [...added, ...removed, ...changed.map(({ before }) => before)].sort(byTime)
+  const [first] = touched
+  const others = unchanged.filter(({ day }) => first && day >= first.day)
+  if (others.length === 0) return ''
+  const days = weekdaysOf(others)
   const isApart = weekdaysOf(touched).every((weekday) => !days.includes(weekday))
-  return [counted(unchanged.length, 'visit', 'visits'), isApart ? weekdaysWords(days) : '']
+  return [counted(others.length, 'visit', 'visits'), isApart ? weekdaysWords(days) : '']
     .filter(Boolean)
     .join(', ')
 }
