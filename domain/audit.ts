@@ -64,6 +64,9 @@ export type AuditedChange = {
   noVisit?: true | undefined
 }
 
+/** Ids of the visits that are left unallocated; left out where none are, and in older entries. */
+type Unallocated = { unallocated?: readonly string[] | undefined }
+
 /** Left out if nothing warned. */
 type Overridden = { override?: AuditedOverride | undefined }
 type Answered = { request: RequestKind }
@@ -88,12 +91,12 @@ export type AuditValues = {
   'answer-request': Answered & { outcome: RequestOutcome }
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
-  'change-plan': { changes: readonly AuditedChange[] } & Overridden
+  'change-plan': { changes: readonly AuditedChange[] } & Overridden & Unallocated
   close: { status: ServiceStatus }
   /** One visit; or those of an absence: how many, and the time of the absence. */
   cover:
     | ({ nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined } & Overridden)
-    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden)
+    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden & Unallocated)
   delete: { status: ServiceStatus }
   'disable-account': Alone
   'do-not-send': Decided
@@ -115,7 +118,7 @@ export type AuditValues = {
   /** The office means the service to hold its nurse without a visit schedule. */
   'mean-full-time': { nurse: AuditedNurse }
   'note-read': { visit: AuditedVisit }
-  plan: { changes: readonly AuditedChange[] } & Overridden
+  plan: { changes: readonly AuditedChange[] } & Overridden & Unallocated
   'read-request': Answered
   register: Alone
   'remove-administrator': Alone
@@ -125,7 +128,7 @@ export type AuditValues = {
     | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)
     | { document: StaffFileField }
   /** `visits`: how many are unallocated now. */
-  'report-absence': { kind: AbsenceKind; visits: number } & Period
+  'report-absence': { kind: AbsenceKind; visits: number } & Period & Unallocated
   'reset-second-factor': Alone
   retire: Alone
   /** The last day of a nurse who leaves; null withdraws it. */

@@ -18,6 +18,7 @@ import {
   type Visit,
 } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import {
@@ -127,7 +128,7 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
       ...stoppedWrites({ ...toldOf(service), comparison, change: form.id }),
-      auditWrite(administrator, form, asked.override),
+      auditWrite(administrator, form, { override: asked.override, uncovered }),
     ])
     if (result.ok) return { ok: true }
     return result
@@ -389,13 +390,18 @@ function toldOf({ serviceId, userId: uid }: StoredService) {
 function auditWrite(
   administrator: Administrator,
   { serviceId, seen, changes }: PlanPost,
-  override: AuditedOverride | undefined,
+  { override, uncovered }: { override: AuditedOverride | undefined; uncovered: readonly InTheWay[] },
 ): Write<'busy'> {
+  const unallocated = uncovered.map(({ visit }) => visitIdOf({ serviceId, ...visit }))
   return recordAudit(administrator, {
     action: seen === '' ? 'plan' : 'change-plan',
     recordType: 'plan',
     recordId: serviceId,
-    values: { changes: changes.map(audited), ...(override && { override }) },
+    values: {
+      changes: changes.map(audited),
+      ...(override && { override }),
+      ...(unallocated.length > 0 && { unallocated }),
+    },
   })
 }
 

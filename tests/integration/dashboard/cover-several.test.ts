@@ -97,6 +97,9 @@ test('by day: what is decided later stays unallocated; a form changed after Back
   expect((await site.post(`${path}?by=day`, form)).location).toBe(path)
   for (const service of [early, late])
     expect(await nursesOf(service)).toEqual([savita.id, sunita.id, 'nobody'])
+  // Of either nurse's visits the log says what the same form has left.
+  const audit = await site.get('/dashboard/audit?recordType=absence')
+  expect(audit.text.match(/; 2 visits unallocated \(\w+ \d+ \w+\)/g)).toHaveLength(2)
   expect((await site.post(`${path}?by=day`, { ...form, [third]: savita.id })).location).toBe(path)
   for (const service of [early, late])
     expect(await nursesOf(service)).toEqual([savita.id, sunita.id, savita.id])
