@@ -208,8 +208,7 @@ test('a tick counts for the warnings that the page has shown: a newer one is nam
   const twice = await site.post(path, { ...ticked, warned: united ?? '', choose: '' })
   expect([twice.value('warned'), twice.html]).toEqual([united, expect.stringMatching(isTicked)])
   const refused = await site.post(path, ticked)
-  const words =
-    'New warnings since you opened this page: Kiran Bansode (Preference not met: Female caregiver).'
+  const words = 'Warnings that this page had not shown: Kiran Bansode (Preference not met: Female caregiver).'
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)])
   expect(refused.html).not.toMatch(isTicked)
   expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])
