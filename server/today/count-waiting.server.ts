@@ -5,8 +5,7 @@ import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { countOutside } from './count-outside.server.ts'
-import { readVisits } from './read-today.server.ts'
-import { visitsOfToday } from './visits-of-today.server.ts'
+import { readLists, readVisits } from './read-today.server.ts'
 import { Waiting } from './waiting.entity.server.ts'
 
 /** Notes that are counted; further ones are read before them. */
@@ -26,7 +25,7 @@ export async function countWaiting(): Promise<void> {
       readOpenRequests(mostRequests),
       readNoticeCounts(),
     ])
-  const { late, checking, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
+  const { late, checking, uncovered, uncoveredTomorrow } = await readLists(visits, Date.parse(at))
   await Waiting.put({
     late: late.length,
     checking: checking.length,

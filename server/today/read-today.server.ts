@@ -1,8 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { stayFactsIn } from '#domain/visits/live-in.ts'
-import { lacksNurse, visitState } from '#domain/visits/state.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -23,12 +22,12 @@ import {
   type RosterVisit,
   type UnreadableWeek,
 } from '#server/roster/read-weeks.server.ts'
+import { withoutRemoved } from '#server/roster/removed-services.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
-import { readMany } from '#server/table/read-items.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
 import { readReporters } from './read-reporters.server.ts'
@@ -109,7 +108,7 @@ export async function readToday(): Promise<Today> {
   ])
   const uncovered = visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
-  const sorted = visitsOfToday(visits, time)
+  const sorted = await readLists(visits, time)
   return {
     readAt: time,
     visits: sorted,
@@ -135,7 +134,7 @@ export async function readToday(): Promise<Today> {
 const nightsOn: Partial<Record<number, Nights>> = { 1: 'all', 2: 'sent' }
 
 /**
- * This week's visits that take place and the called off stints, without unreported ones of removed services; with those of the week before
+ * This week's visits that take place and the called off stints; with those of the week before
  * that meet it, on a Sunday those of the next day that lack a nurse, and of all weeks before what the office has to settle.
  */
 export async function readVisits(time: number): Promise<ReadVisits> {
@@ -157,39 +156,16 @@ export async function readVisits(time: number): Promise<ReadVisits> {
   const near = [...week.before, ...visits, ...week.calledOff]
   const known = new Set(near.map(visitIdOf))
   const all = [...near, ...toSettle.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))]
-  return { visits: await withoutRemoved(all, time), unreadable }
+  return { visits: all, unreadable }
 }
 
-/** The most services looked up in one batch. */
+/** The most services that are looked up: one batch. */
 const mostLookedFor = 100
 
-/**
- * Leaves out unreported visits of services that the office has deleted, unless a nurse reported from there: then hours are missing. One
- * batch, if a visit is over without a report.
- */
-async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
-  const stays = new Map(
-    [...Map.groupBy(visits, ({ serviceId }) => serviceId)].map(([id, own]) => [id, stayFactsIn(own)]),
-  )
-  const unreported = new Set(
-    visits.filter((visit) => {
-      const seen = { ...visit, ...stays.get(visit.serviceId)?.(visit) }
-      return !visit.contested && visitState(seen, { now: time }) === 'no-report'
-    }),
-  )
-  const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)
-  const removed = await readRemoved(ids)
-  return visits.filter((visit) => !unreported.has(visit) || !removed.has(visit.serviceId))
-}
-
-/** Those of some services that the office has deleted; no request for none. */
-export async function readRemoved(serviceIds: readonly string[]): Promise<Set<string>> {
-  if (serviceIds.length === 0) return new Set()
-  const found = await readMany(
-    serviceIds.map((serviceId) => Service.get({ serviceId })),
-    ['status'],
-  )
-  return new Set(serviceIds.filter((_, place) => found[place] === null))
+/** The lists of Today, without unreported visits of deleted services. */
+export async function readLists(visits: readonly RosterVisit[], time: number): Promise<VisitsOfToday> {
+  const lists = visitsOfToday(visits, time)
+  return { ...lists, checking: await withoutRemoved(lists.checking, (visit) => visit, mostLookedFor) }
 }
 
 function endOf(day: string): string {

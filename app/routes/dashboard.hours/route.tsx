@@ -6,7 +6,7 @@ import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
 import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { today } from '#server/clock.server.ts'
-import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
+import { nurseOf, readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import { daysAsked } from './days-asked.server.ts'
 import { shownTimesheets, tooLong, type ShownTimesheets } from './shown-timesheets.server.ts'
 import { TimesheetsView } from './timesheets-view.tsx'
@@ -23,7 +23,7 @@ export async function loader(route: LoaderFunctionArgs) {
   // The page of an outage would say neither why nor what helps.
   answerWhenUnavailable(route.request, () => data(tooLong(asked, today()), { status: 503 }))
   const { days, nurse } = asked
-  return shownTimesheets(await readTimesheets(days, ({ nurseId }) => nurseId === nurse), asked)
+  return shownTimesheets(await readTimesheets(days, (visit) => nurseOf(visit) === nurse), asked)
 }
 
 export default function Timesheets() {
