@@ -1,7 +1,6 @@
 import { counted } from '#app/content/counted.ts'
 import { knownWords } from '#app/content/office/covers.ts'
 import { decisionWords, matterNames, stateNames } from '#app/content/office/visits.ts'
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -17,7 +16,7 @@ import { visitState } from '#domain/visits/state.ts'
 import { openByNurse, type Timesheets, type TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
 import type { Days } from '#server/hours/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
-import type { TooLong } from './too-long-view.tsx'
+import type { Shorter } from './too-long.server.ts'
 
 /** Open visits on the page: where nurses report nothing yet all visits are open, and Lambda limits the size of an answer. */
 const mostOpen = 100
@@ -77,8 +76,11 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   }
 }
 
-/** What is shown instead, when the weeks of a large company were not read in the time of one page. */
-export function tooLong({ days: { first, last } }: DaysAsked, is: Day): TooLong {
+/** The page's title, and the halves of its days. */
+export function halvesOf(
+  { days: { first, last } }: DaysAsked,
+  is: Day,
+): { title: string; shorter: Shorter[] } {
   const half = addDays(first, Math.floor(countDays(first, last) / 2))
   const parts =
     first === last
@@ -88,11 +90,10 @@ export function tooLong({ days: { first, last } }: DaysAsked, is: Day): TooLong 
           { first: half, last },
         ]
   return {
-    tooLong: true,
     title: titleOf({ first, last }, is),
     shorter: parts.map((days) => ({
       title: daysWords(days, is),
-      to: listAddress('/dashboard/hours', { from: days.first, to: days.last }),
+      asked: { from: days.first, to: days.last },
     })),
   }
 }

@@ -62,6 +62,29 @@ describe('the office', () => {
     ])
   })
 
+  test('keeps the price of full-time days in the form when the service gets a visit schedule later', async () => {
+    const { serviceId } = await confirmedService()
+    const administrator = await createAdministrator()
+    const site = openSite(administrator)
+    const { office } = agreementPaths(serviceId)
+    const fullTime = { fullTimeUnit: 'day', fullTimePrice: '900' }
+    await saveAgreementOf(site, serviceId, { 'line-0': '', 'price-0': '', ...fullTime })
+    await change(administrator, serviceId, { ...line(), from: '2026-12-01' })
+    const page = await site.get(office)
+    expect(page.value('fullTimePrice')).toBe('900')
+    expect(await htmlErrors(page.html)).toEqual([])
+    const posted = {
+      from: '2026-12-01',
+      fullTimePrice: page.value('fullTimePrice') ?? '',
+      fullTimeUnit: 'day',
+    }
+    expect((await saveAgreementOf(site, serviceId, posted)).location).toBe(office)
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { visits: [], fullTime: { price: 900_00 } },
+      { visits: [{ line: '1', price: 1200_00 }], fullTime: { unit: 'day', price: 900_00 } },
+    ])
+  })
+
   test('agrees an hourly price with a minimum, read in the digits of Hindi and Marathi', async () => {
     const { site, serviceId } = await pricedService()
     await saveAgreementOf(site, serviceId, { 'unit-0': 'hour', 'price-0': '३५०', 'minimum-0': '९०' })
