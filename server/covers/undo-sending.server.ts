@@ -11,11 +11,11 @@ import { reportWrites, type EventForm } from '#server/attendance/event-writes.se
 import { now } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { sentNoticeKey, stoppedNotice } from '#server/plans/plan-notices.server.ts'
-import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { readPlanWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
@@ -76,8 +76,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   }
   const { serviceId } = form.visit
   const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
-  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
-  const written = planWrites({ service: of, stored, weeks, nurses }, target)
+  const { written } = await readPlanWrites({ service: of, stored, weeks }, target)
   if (!written.ok) throw new Error('An undone sending gives no nurse anything')
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,

@@ -34,9 +34,9 @@ import type { InTheWay, PlanFacts, PlanTarget } from '#server/plans/plan-facts.s
 import { runsWithoutNurse } from '#server/plans/end-plan.server.ts'
 import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
 import { notToBeNamed, wereReadApart } from '#server/plans/decide-plan.server.ts'
-import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import { planOf, type PlanWrites } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
-import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
+import { readPlanWrites, readServicePlan, serviceOfPlan } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { begunOf, cancelled, unchangedIn } from '#server/plans/weeks.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
@@ -152,7 +152,7 @@ export async function previewPlan(form: PlanPost): Promise<PreviewOutcome> {
   return { ok: true, comparison, uncovered, unchanged, named: named?.id ?? null, warned }
 }
 
-type Written = Extract<ReturnType<typeof planWrites>, { ok: true }>
+type Written = Extract<PlanWrites, { ok: true }>
 
 /** A form answered without a change, being posted again or refused. */
 type Settled = { status: 'repeated' } | { status: 'refused'; refused: Refused }
@@ -234,13 +234,15 @@ async function decideWrites(opened: Opened, { after, naming }: Checked, form: Pl
     naming: { releasedNurse, nurseOnService: naming.nurseId ?? undefined },
   }
   const chosen = chosenNurses(form.changes)
-  const ids = new Set([...nursesConcerned({ weeks }, target), ...chosen.map(({ nurseId }) => nurseId)])
   // Read together with the diaries, to keep the time between their read and the write short.
-  const [facts, rules] = await Promise.all([
-    withNurses({ service, stored, weeks }, [...ids]),
+  const [{ facts, written }, rules] = await Promise.all([
+    readPlanWrites(
+      { service: serviceOfPlan(service), stored, weeks },
+      target,
+      chosen.map(({ nurseId }) => nurseId),
+    ),
     readRules(time),
   ])
-  const written = planWrites(facts, target)
   const impossible = written.ok ? written.uncovered : written.inTheWay
   if (wereReadApart(facts, target, impossible)) return { status: 'changed' }
   if (!written.ok || !canBecomeUncovered(written, form.changes, plan))
