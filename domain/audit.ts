@@ -6,7 +6,7 @@ import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
 import type { Agreement } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
-import type { PlanChange } from './visits/changes.ts'
+import type { OfficeChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
 
 /** The kinds of records in the audit log, by which an entry's record id is read. */
@@ -54,7 +54,7 @@ type Period = { from: string; to: string }
 
 /** A change of a visit schedule: which visits it affects, not what becomes of them. */
 export type AuditedChange = {
-  kind: Exclude<PlanChange['kind'], 'newDays'>
+  kind: OfficeChange['kind']
   line?: string | undefined
   day?: Day | undefined
   from?: Day | undefined

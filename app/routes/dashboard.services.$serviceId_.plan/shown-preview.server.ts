@@ -8,7 +8,8 @@ import { planLimits } from '#domain/visits/checks.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
+import type { PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
 
 /** How many of the visits that change are shown one by one. */
 const mostRows = 8
