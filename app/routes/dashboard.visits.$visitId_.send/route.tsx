@@ -13,7 +13,8 @@ import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
-import { readShownSend, type SentShown, type TypedSend } from './shown-send.server.ts'
+import type { TypedSend } from './nurses-to-send.server.ts'
+import { readShownSend, type SentShown } from './shown-send.server.ts'
 
 /** Characters of a typed time of day that are read. */
 const longestTime = 30
