@@ -6,7 +6,7 @@ import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/
 import { Checkbox } from '#app/forms/field.tsx'
 import { useForm, type FormField } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
-import { Outcome } from './outcome.tsx'
+import { WhatChanges } from './what-changes.tsx'
 import { changesInWords } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
 import { UncoveredVisits } from './uncovered-visits.tsx'
@@ -68,7 +68,7 @@ export function PlanPreview({
           </p>
         ) : null}
         <Lost preview={preview} tick={override.removes} wording={wording} />
-        <Outcome preview={preview} view={view} wording={wording} />
+        <WhatChanges preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
           <p>

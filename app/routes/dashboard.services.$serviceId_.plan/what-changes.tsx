@@ -8,7 +8,7 @@ import type { ShownPlan } from './shown-plan.ts'
 import type { ShownPreview } from './shown-preview.server.ts'
 
 /** How many visits a change adds, moves and gives to others, the first of them one by one, and how many stay as they are. */
-export function Outcome({
+export function WhatChanges({
   preview,
   view,
   wording,
