@@ -142,7 +142,11 @@ function serviceParts(told: Told, so: WhatIsSo): Part[] {
     // A service without a nurse is news only to those who expect one.
     if (now) return now.nurseId || before ? [{ kind: 'service', serviceId, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
-    if (!isExpected) return []
+    // With its first plan the service is its visits.
+    const isPlanned = [...so.visits.values(), ...so.beyond.values()].some(
+      (visit) => visit.serviceId === serviceId && !visit.isSettled,
+    )
+    if (!isExpected || isPlanned) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })
