@@ -6,7 +6,7 @@ import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
 import type { Agreement } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
-import type { PlanChange } from './visits/changes.ts'
+import type { OfficeChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
 
 /** The kinds of records in the audit log, by which an entry's record id is read. */
@@ -54,7 +54,7 @@ type Period = { from: string; to: string }
 
 /** A change of a visit schedule: which visits it affects, not what becomes of them. */
 export type AuditedChange = {
-  kind: Exclude<PlanChange['kind'], 'newDays'>
+  kind: OfficeChange['kind']
   line?: string | undefined
   day?: Day | undefined
   from?: Day | undefined
@@ -63,6 +63,9 @@ export type AuditedChange = {
   weekdays?: readonly number[] | undefined
   noVisit?: true | undefined
 }
+
+/** Ids of the visits that are left unallocated; left out where none are, and in older entries. */
+type Unallocated = { unallocated?: readonly string[] | undefined }
 
 /** Left out if nothing warned. */
 type Overridden = { override?: AuditedOverride | undefined }
@@ -88,12 +91,12 @@ export type AuditValues = {
   'answer-request': Answered & { outcome: RequestOutcome }
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
-  'change-plan': { changes: readonly AuditedChange[] } & Overridden
+  'change-plan': { changes: readonly AuditedChange[] } & Overridden & Unallocated
   close: { status: ServiceStatus }
   /** One visit; or those of an absence: how many, and the time of the absence. */
   cover:
     | ({ nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined } & Overridden)
-    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden)
+    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden & Unallocated)
   delete: { status: ServiceStatus }
   'disable-account': Alone
   'do-not-send': Decided
@@ -115,7 +118,7 @@ export type AuditValues = {
   /** The office means the service to hold its nurse without a visit schedule. */
   'mean-full-time': { nurse: AuditedNurse }
   'note-read': { visit: AuditedVisit }
-  plan: { changes: readonly AuditedChange[] } & Overridden
+  plan: { changes: readonly AuditedChange[] } & Overridden & Unallocated
   'read-request': Answered
   register: Alone
   'remove-administrator': Alone
@@ -125,7 +128,7 @@ export type AuditValues = {
     | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)
     | { document: StaffFileField }
   /** `visits`: how many are unallocated now. */
-  'report-absence': { kind: AbsenceKind; visits: number } & Period
+  'report-absence': { kind: AbsenceKind; visits: number } & Period & Unallocated
   'reset-second-factor': Alone
   retire: Alone
   /** The last day of a nurse who leaves; null withdraws it. */

@@ -52,11 +52,6 @@ export function readAs<Typed, Found>(read: (given: Typed) => Found | null, probl
   })
 }
 
-/** That the form asks for what follows: one with the specification's fields alone does not. */
-export const asksWhy = z.optional(
-  z.string(validationKey('unexpected')).check(z.maxLength(10, validationKey('unexpected'))),
-)
-
 /** Some fifty letters for each nurse of whom a page can warn. */
 const mostWarned = 15_000
 
@@ -70,7 +65,7 @@ export const overrideFields = {
       .string(validationKey('unexpected'))
       .check(z.trim(), z.maxLength(lengths.reason, validationKey('tooLong'))),
   ),
-  /** The warnings that the page showed. */
+  /** The warnings that the page showed; left out by a form with the specification's fields alone, which asks for no tick. */
   warned: z.optional(
     z.string(validationKey('unexpected')).check(z.maxLength(mostWarned, validationKey('unexpected'))),
   ),

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireCustomer } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { viewNurseOfFamily } from '#server/visit-pages/family-visits.server.ts'
 
@@ -9,6 +10,6 @@ export async function loader(route: LoaderFunctionArgs) {
   const { serviceId, staffId } = route.params
   const own = { uid: account.user.uid, serviceId: serviceId ?? '' }
   const address = isRecordId(serviceId) && isRecordId(staffId) ? await viewNurseOfFamily(own, staffId) : null
-  if (!address) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!address) throw notFound()
   return redirect(address)
 }

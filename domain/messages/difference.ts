@@ -163,7 +163,11 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
-    if (!isExpected) return []
+    // With its first plan the service is its visits.
+    const isPlanned = [...so.visits.values(), ...so.beyond.values()].some(
+      (visit) => visit.serviceId === serviceId && !visit.isSettled,
+    )
+    if (!isExpected || isPlanned) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })

@@ -35,6 +35,9 @@ export type PlanChange =
   /** The service is extended, shortened or moved. */
   | { kind: 'newDays'; firstDay: Day; lastDay: Day }
 
+/** The service's days change with the service itself, not on the plan's page. */
+export type OfficeChange = Exclude<PlanChange, { kind: 'newDays' }>
+
 type ChangeOf<Kind extends PlanChange['kind']> = Extract<PlanChange, { kind: Kind }>
 
 /** The plan after a change. The change must have been checked (`checks.ts`). */

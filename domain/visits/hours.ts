@@ -38,7 +38,7 @@ const dayAndNight = 24 * 60
  * The hours of one service's visits.
  * @param own the service's visits, of the weeks asked for and the weeks around them
  * @param now milliseconds since 1970
- * @returns the hours of a visit; null for a cancelled one
+ * @returns the hours of a visit; none of one that was called off and is still to be settled, and null for the others that were
  */
 export function visitHoursIn(
   own: readonly CountedVisit[],
@@ -47,12 +47,28 @@ export function visitHoursIn(
   const [stayOf, isReplaced, sent] = [stayFactsIn(own), replacedIn(own), own.filter(isSent)]
   const mattersOf = mattersIn(own, now)
   return (visit) => {
-    if (visit.state === 'cancelled') return null
+    const matters = mattersOf(visit)
+    if (visit.state === 'cancelled') return matters.length > 0 ? { ...noHoursOf(visit), matters } : null
+    if (!visit.nurseId) return { ...noHoursOf(visit), matters }
     return hoursOf(visit, {
-      ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), now },
-      matters: mattersOf(visit),
+      ...{ stay: stayOf(visit), isReplaced: isReplaced(visit), matters, now },
       next: isReplaced(visit) ? nextNurse(sentAfter(visit, sent)) : undefined,
     })
+  }
+}
+
+/** Of a stint that was called off, or whose nurse was taken off it. */
+function noHoursOf({ minutes }: CountedVisit): VisitHours {
+  const isLong = minutes >= dayAndNight
+  return {
+    isOver: true,
+    planned: 0,
+    there: null,
+    reported: 0,
+    isDepartureMissing: false,
+    matters: [],
+    isLong,
+    isCounted: false,
   }
 }
 
@@ -127,16 +143,13 @@ export type Hours = {
   toCome: number
   reported: number
   corrected: Corrected
-  missingDepartures: number
-  /** Visits of which something needs checking. */
-  toCheck: number
   /** Days of live-in care (`isLiveInDay`). */
   longVisits: number
 }
 
 export const noHours: Hours = {
   ...{ visits: 0, planned: 0, toCome: 0, reported: 0, corrected: { times: 0, minutes: 0 } },
-  ...{ missingDepartures: 0, toCheck: 0, longVisits: 0 },
+  longVisits: 0,
 }
 
 /** Adds the hours of a visit to those of its nurse. */
@@ -153,8 +166,6 @@ export function addVisit(
     toCome: sum.toCome,
     reported: sum.reported + hours.reported,
     corrected: addCorrected(sum.corrected, corrected),
-    missingDepartures: sum.missingDepartures + (hours.isDepartureMissing ? 1 : 0),
-    toCheck: sum.toCheck + (hours.matters.length > 0 ? 1 : 0),
     longVisits: sum.longVisits + (isLiveInDay(hours) ? 1 : 0),
   }
 }
@@ -171,8 +182,6 @@ export function addHours(one: Hours, other: Hours): Hours {
     toCome: one.toCome + other.toCome,
     reported: one.reported + other.reported,
     corrected: addCorrected(one.corrected, other.corrected),
-    missingDepartures: one.missingDepartures + other.missingDepartures,
-    toCheck: one.toCheck + other.toCheck,
     longVisits: one.longVisits + other.longVisits,
   }
 }

@@ -2,8 +2,9 @@ import { attendanceIn, isContested, type ReportedVisit } from './attendance.ts'
 import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { stayFactsIn } from './live-in.ts'
+import { lastMoment } from './sending.ts'
 import { visitState } from './state.ts'
-import { firstOf, sentAfter, type Stint } from './stints.ts'
+import { firstOf, isReplaced, sentAfter, type Stint } from './stints.ts'
 
 /*
  * What needs checking of a visit that was reported, or was not (docs/decisions/0110). It is computed when it is read. The hours stand as
@@ -40,21 +41,26 @@ const limits = {
 type CheckedVisit = ReportedVisit & Stint
 
 /**
- * What needs checking of each visit of a service, the most urgent first; empty where nothing does, or the office has settled it.
- * @param own the service's visits, of the weeks asked for and those around them
+ * What needs checking of each visit of a service, the most urgent first; empty where nothing does, or the office has settled it. Today, the
+ * page that settles it, timesheets, family and nurse all ask this.
+ * @param own the service's visits, of the weeks asked for and those around them; also called off stints
  * @param now milliseconds since 1970
  */
 export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: CheckedVisit) => Matter[] {
   const stayOf = stayFactsIn(own)
+  const stateOf = (visit: CheckedVisit) => visitState({ ...visit, ...stayOf(visit) }, { now })
   const there = own.flatMap((visit) => {
     const stay = presenceOf(visit)
     return stay ? [{ visit, stay }] : []
   })
-  return (visit) => {
+  return mattersOf
+
+  function mattersOf(visit: CheckedVisit): Matter[] {
     if (visit.contested) return [isContested(visit) ? 'contested' : 'problem']
     if (visit.settled) return []
-    const state = visitState({ ...visit, ...stayOf(visit) }, { now })
-    if (state === 'no-departure' || state === 'no-report') return [state]
+    const state = stateOf(visit)
+    if (state === 'no-report') return [state]
+    if (state === 'no-departure') return waitsForNext(visit) ? [] : [state]
     const stay = presenceOf(visit)
     if (!stay) return []
     const planned = intervalOf(visit)
@@ -64,6 +70,25 @@ export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: Ch
       ...(there.some((other) => areTogether({ visit, stay }, other)) ? (['overlap'] as const) : []),
     ]
   }
+
+  /**
+   * Whether the nurse who takes over at the end of a visit, or who was sent instead, is still awaited: a handover is one thing to settle, and
+   * the nurse before them does not leave the patient alone.
+   */
+  function waitsForNext(visit: CheckedVisit): boolean {
+    const { end } = intervalOf(visit)
+    const next = own.find((other) => other.state === 'planned' && intervalOf(other).start === end)
+    const awaited = next && (sentAfter(next, own).at(-1) ?? next)
+    if (!awaited?.nurseId) return false
+    const state = stateOf(awaited)
+    if (state !== 'missed') return state === 'planned' || state === 'awaited'
+    return mattersOf(awaited).length > 0 || (canStillBeSent(awaited, now) && !isReplaced(awaited, own))
+  }
+}
+
+/** Whether another nurse can still be sent after a stint. */
+export function canStillBeSent(visit: CheckedVisit, now: number): boolean {
+  return now < lastMoment(visit) && !visit.serviceEnded
 }
 
 /** How long its nurse was to be there: until the next one takes over. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
@@ -80,7 +81,7 @@ function recordOf(
     reportedBy: author.uid,
     state: 'stands',
     uncovered: part.taken,
-    taking: part.left > 0 ? 'open' : 'done',
+    taking: part.left.length > 0 ? 'open' : 'done',
     createdAt: new Date(now).toISOString(),
     ttl: absenceEnd(to),
   }
@@ -103,17 +104,21 @@ function checkPresent(id: string): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-/** One entry for the whole absence, counting the visits of later parts. */
+/** One entry for the whole absence, with the visits of later parts. */
 function auditWrite(
   author: Administrator,
   { nurseId, kind, from, to }: AbsenceForm & { from: string },
   { taken, left }: PartOfAbsence,
 ): Write<'busy'> {
+  const unallocated = [...taken, ...left].map(visitIdOf)
   return recordAudit(author, {
     action: 'report-absence',
     recordType: 'absence',
     recordId: nurseId,
-    values: { kind, from, to, visits: taken.length + left },
+    values: {
+      ...{ kind, from, to, visits: unallocated.length },
+      ...(unallocated.length > 0 && { unallocated }),
+    },
   })
 }
 

@@ -35,8 +35,8 @@ export type PartOfAbsence = {
   /** Empty where the nurse has no visit in this time. */
   writes: Write<'changed' | 'busy'>[]
   taken: VisitName[]
-  /** Number of visits left to later parts. */
-  left: number
+  /** The visits left to later parts. */
+  left: VisitName[]
 }
 
 /** The writes of a whole transaction, and the part that they contain. */
@@ -86,7 +86,7 @@ async function readPart(
   const given = givingWrites(plans, new Map([[nurse.nurseId, nurse]]), { change: absence.id, now })
   if (!given.ok) throw new Error('An absence gives no nurse anything')
   const writes = [...given.writes, ...notices(plans, given.plans, { left, now })]
-  return { writes, taken: namesOfVisits(plans), left: left.length }
+  return { writes, taken: namesOfVisits(plans), left }
 }
 
 /**

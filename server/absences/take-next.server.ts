@@ -59,7 +59,7 @@ async function takeOnce({ nurseId, id }: AbsenceName): Promise<NextOutcome | Cha
   })
   if (written === 'changed') return written
   const { taken, left } = written.part
-  if (taken.length === 0 && left > 0) return { ok: true, absence }
+  if (taken.length === 0 && left.length > 0) return { ok: true, absence }
   const result = await transact<'changed' | 'busy'>(written.writes)
   if (!result.ok) return result
   return {
@@ -78,6 +78,6 @@ function addTaken({ nurseId, from, id }: StoredAbsence, { taken, left }: PartOfA
   return { item, otherwise: 'changed' }
 }
 
-function takingAfter(left: number): Pick<StoredAbsence, 'taking'> {
-  return { taking: left > 0 ? 'open' : 'done' }
+function takingAfter(left: readonly unknown[]): Pick<StoredAbsence, 'taking'> {
+  return { taking: left.length > 0 ? 'open' : 'done' }
 }

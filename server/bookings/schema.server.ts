@@ -8,7 +8,7 @@ import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { bookedShifts, hoursPerDay } from '#domain/shifts.ts'
 import { readTypedEnd, readTypedStart } from '#domain/typed-dates.ts'
 import { validationKey, type ValidationKey } from '#domain/validation.ts'
-import { asksWhy, asTime, overrideFields, personName, readAs, requiredText } from '#server/schema.server.ts'
+import { asTime, overrideFields, personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
 const required = validationKey('fillRequired')
@@ -157,7 +157,6 @@ export const assignSchema = z.object({
   hours: optionalText,
   /** Id of the form: the same form sent twice is one assignment. */
   id: optionalText,
-  asksWhy,
   ...overrideFields,
 })
 
@@ -170,8 +169,8 @@ export const replaceSchema = z.object({
   nurseId,
   formerNurseId: z._default(z.string(validationKey('unexpected')), ''),
   reason,
-  asksWhy,
   despite: overrideFields.despite,
+  warned: overrideFields.warned,
 })
 
 /** Other dates for a service; no start when care has begun. `seenStart` and `seenEnd` are the instants shown in the form. */

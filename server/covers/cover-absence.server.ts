@@ -7,7 +7,7 @@ import { hasBegun } from '#domain/visits/plan.ts'
 import { canReach } from '#domain/visits/reach.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import { isSent } from '#domain/visits/stints.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now, timeForParts } from '#server/clock.server.ts'
@@ -83,7 +83,10 @@ export async function coverAbsence(
   if (!absence) return { ok: false, reason: 'absence-not-found' }
   if (absence.taking === 'open') return { ok: false, reason: 'still-taking' }
   const mayGoOn = timeForParts()
-  const found = await readVisits(absence.uncovered, form)
+  const [found, unallocated] = await Promise.all([
+    readVisits(absence.uncovered, form),
+    readLeft(absence.uncovered, nurseOfForm(form)),
+  ])
   const parts = partsOfCover(found.plans, nurseOfForm(form))
   let { given } = found
   const left = (from: number) => countOf(parts.slice(from).flat())
@@ -95,7 +98,7 @@ export async function coverAbsence(
   }
   for (const [place, plans] of parts.entries()) {
     if (!mayGoOn()) return { ok: false, reason: 'more', given, left: left(place) }
-    const part = { plans, isFirst: place === 0, later: parts.slice(place + 1).flat() }
+    const part = { plans, isFirst: place === 0, later: parts.slice(place + 1).flat(), unallocated }
     const outcome = await coverPart(administrator, form, absence, part)
     if (!outcome.ok) return refuse(outcome, place)
     given += outcome.visits
@@ -132,6 +135,12 @@ async function readVisits(
   }
 }
 
+/** The ids of those that the form leaves unallocated. */
+async function readLeft(names: readonly VisitName[], nurseOf: NurseOf): Promise<string[]> {
+  const left = await readStillUncovered(names.filter((name) => !nurseOf(name)))
+  return namesOfVisits(left).map(visitIdOf)
+}
+
 function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
@@ -147,6 +156,7 @@ type Part = {
   isFirst: boolean
   /** The plans of the later parts. */
   later: PlanOfVisits[]
+  unallocated: string[]
 }
 
 async function coverPart(
@@ -172,6 +182,7 @@ async function coverPart(
           values: {
             ...{ nurse: auditedNurse(nurse), visits, absence: { from, to } },
             ...(override && { override }),
+            ...(part.unallocated.length > 0 && { unallocated: part.unallocated }),
           },
         }),
       ),

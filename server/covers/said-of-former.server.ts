@@ -1,15 +1,14 @@
-import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { findVisit, hasBegun } from '#domain/visits/plan.ts'
 import type { MissedReason } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
-import { reportWrites, toldIn, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { saidOfStay } from '#server/attendance/record-stay.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import { eventsOf, stayBefore, type VisitStints } from './read-stints.server.ts'
+import { stayBefore, type VisitStints } from './read-stints.server.ts'
+import { saidOfStint, type OfficeReport } from './said-of-stint.server.ts'
 
 /* What sending another nurse says of the nurse before: missed, left, or staying until the other one comes (docs/decisions/0099). */
 
@@ -41,8 +40,7 @@ export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Sa
   for (const stint of stay ? [known.first] : known.current) {
     const report = findVisit(said.visits, stint) ? null : reportAbout(stint, form, time)
     if (!report) continue
-    const event: EventForm = {
-      visit: { serviceId: form.visit.serviceId, line: stint.line, day: stint.day },
+    const event: OfficeReport = {
       id: `${form.id}.${report.kind}`,
       report,
       ...(report.kind === 'missed'
@@ -50,12 +48,10 @@ export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Sa
         : { clock: clockOf(report.happenedAt, { isTyped: true, now: time }) }),
       ...(form.note && { note: form.note }),
     }
-    const told = toldIn({ by: 'office', administrator }, event)
-    const answer = attendanceAfter(stint, report, { by: 'office', now: time, told })
-    if (!answer.ok) return { ok: false, reason: 'departure', problem: answer.problem }
-    const sequence = eventsOf(known, stint).length + 1
-    said.visits.push(visitAfter(stint, report, answer.attendance))
-    said.writes.push(...reportWrites({ by: 'office', administrator }, event, { sequence, time }))
+    const after = saidOfStint(known, stint, [event], { administrator, time })
+    if (!after.ok) return { ok: false, reason: 'departure', problem: after.problem }
+    said.visits.push(after.visit)
+    said.writes.push(...after.writes)
   }
   return said
 }

@@ -8,8 +8,8 @@ import { checkGiving, type RuleRefusal } from '#server/choice/check-giving.serve
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
-import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
-import { withNurses } from '#server/plans/read-plan-facts.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { readPlanWrites, serviceOfPlan } from '#server/plans/read-plan-facts.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -68,12 +68,13 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const after = withReports(known, said.visits)
   const visit = stintSent(after, form)
   const target = targetOf(after, { visit, service, time, said: said.visits })
-  // The nurses of the weeks before, whose diaries change.
-  const ids = [...new Set([...nursesConcerned(known, target), form.nurseId])]
-  const [facts, rules] = await Promise.all([withNurses({ ...known, service }, ids), readRules(time)])
+  const of = { ...known, service: serviceOfPlan(service) }
+  const [{ facts, written }, rules] = await Promise.all([
+    readPlanWrites(of, target, [form.nurseId]),
+    readRules(time),
+  ])
   const nurse = facts.nurses.get(form.nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  const written = planWrites(facts, target)
   if (!written.ok) return { ok: false, reason: 'in-the-way', inTheWay: written.inTheWay }
   const { despite } = form
   const giving = { service, comparison: written.comparison, weeks: after.weeks }

@@ -1,7 +1,7 @@
-import { attendanceAfter, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
+import type { VisitReport } from '#domain/visits/attendance.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { clockOf, type Told } from '#domain/visits/evidence.ts'
+import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
 import { canBeUndone } from '#domain/visits/stints.ts'
@@ -10,16 +10,17 @@ import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
 import { visitCare, visitWork } from '#server/plans/plan-notices.server.ts'
-import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
+import { readPlanWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { eventsOf, readStints, seenStints, type VisitStints } from './read-stints.server.ts'
+import { saidOfStint, type OfficeReport } from './said-of-stint.server.ts'
 
 /** What the office knows of the plan's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
@@ -64,7 +65,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   if (named.state === 'cancelled') return { ok: true }
   const refused = refusalOf(known, named, { form, time })
   if (refused) return refused
-  const said = saidOfFirst(known, form, time)
+  const said = saidOfFirst(known, form, { administrator, time })
   if (!said.ok) return said
 
   const { service, stored, weeks, first } = known
@@ -75,12 +76,11 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   }
   const { serviceId } = form.visit
   const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
-  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
-  const written = planWrites({ service: of, stored, weeks, nurses }, target)
+  const { written } = await readPlanWrites({ service: of, stored, weeks }, target)
   if (!written.ok) throw new Error('An undone sending gives no nurse anything')
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
-    ...said.writes(administrator),
+    ...said.writes,
     ...undoneEvent(administrator, known, { form, named, time }),
     ...(service ? [checkService(service)] : []),
     ...noticesOf(known, named),
@@ -108,44 +108,27 @@ function refusalOf(
 }
 
 type Said =
-  | { ok: true; visit: WeekVisit; writes: (administrator: Administrator) => Write<'changed' | 'busy'>[] }
-  | Extract<UndoOutcome, { reason: 'arrival' }>
+  Extract<ReturnType<typeof saidOfStint>, { ok: true }> | Extract<UndoOutcome, { reason: 'arrival' }>
 
 /** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
-function saidOfFirst(known: VisitStints, form: UndoForm, time: number): Said {
+function saidOfFirst(
+  known: VisitStints,
+  form: UndoForm,
+  by: { administrator: Administrator; time: number },
+): Said {
   const { first, visits } = known
   const reports = first.missedAt && first.nurseId ? reportsOf(form, first) : []
   if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
   if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
     return { ok: false, reason: 'arrival', problem: 'of-later-visit' }
-  const count = eventsOf(known, first).length
-  const events = reports.map((report): EventForm => ({
-    visit: form.visit,
+  const events = reports.map((report): OfficeReport => ({
     id: `${form.id}.${report.kind}`,
     report,
-    ...(report.kind === 'correction' && {
-      reason: 'other',
-      note: undoneWords,
-    }),
-    ...(report.kind === 'arrived' && {
-      clock: clockOf(report.happenedAt, { isTyped: true, now: time }),
-    }),
+    ...(report.kind === 'correction' && { reason: 'other', note: undoneWords }),
+    ...(report.kind === 'arrived' && { clock: clockOf(report.happenedAt, { isTyped: true, now: by.time }) }),
   }))
-  let visit = first
-  for (const { report, ...event } of events) {
-    const told: Told = { evidence: 'telephone', ...event }
-    const answer = attendanceAfter(visit, report, { by: 'office', now: time, told })
-    if (!answer.ok) return { ok: false, reason: 'arrival', problem: answer.problem }
-    visit = visitAfter(visit, report, answer.attendance)
-  }
-  return {
-    ok: true,
-    visit,
-    writes: (administrator) =>
-      events.flatMap((event, place) =>
-        reportWrites({ by: 'office', administrator }, event, { sequence: count + place + 1, time }),
-      ),
-  }
+  const said = saidOfStint(known, first, events, by)
+  return said.ok ? said : { ok: false, reason: 'arrival', problem: said.problem }
 }
 
 /** Whether the nurse came to a later visit of theirs rather than to this one. */

@@ -8,6 +8,7 @@ import { dayOfStart } from '#domain/visits/reach.ts'
 import { addWorked, nothingWorked, partsOfVisit, type Worked } from '#domain/visits/timesheet.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
+import { withoutRemoved } from '#server/roster/removed-services.server.ts'
 import type { RosterVisit, ReadVisits, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
@@ -56,7 +57,32 @@ export async function readTimesheets(
   const holidays = await readHolidays(addDays(days.first, -1), addDays(days.last, 2))
   const { readAt, nurses, services } = await readServicesOf(days)
   const fullTime = await readFullTime(days, readAt)
-  return timesheetsOf(days, { services, nurses, fullTime, holidays, readAt, wanted })
+  const read = timesheetsOf(days, { services, nurses, fullTime, holidays, readAt, wanted })
+  const open = await withoutRemoved(read.open, ({ visit: { serviceId }, hours: { matters } }) => ({
+    serviceId,
+    matters,
+  }))
+  const isOpen = new Set(open.map(({ id }) => id))
+  return { ...read, open, visits: read.visits.map((each) => (isOpen.has(each.id) ? each : settled(each))) }
+}
+
+function settled<Each extends TimesheetVisit>(each: Each): Each {
+  return { ...each, hours: { ...each.hours, matters: [] } }
+}
+
+/** Whose visit it is, or was when they were taken off it. */
+export function nurseOf({ nurseId, former }: RosterVisit): string | undefined {
+  return nurseId ?? former
+}
+
+/** How many visits of each nurse are open. */
+export function openByNurse({ open }: Pick<Timesheets, 'open'>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { visit } of open) {
+    const nurseId = nurseOf(visit) ?? ''
+    counts.set(nurseId, (counts.get(nurseId) ?? 0) + 1)
+  }
+  return counts
 }
 
 type Read = Pick<Timesheets, 'holidays' | 'readAt'> & {
@@ -81,11 +107,12 @@ export function timesheetsOf(days: Days, read: Read): Timesheets {
       const hours = day < days.first || day > days.last ? null : hoursIn(visit)
       if (!hours) continue
       const each = { id: visitIdOf(visit), visit, hours, ...partsOfVisit(hours, counted) }
-      const nurseId = visit.nurseId ?? visit.former
-      if (visit.nurseId)
-        sums.set(visit.nurseId, addWorked(sums.get(visit.nurseId) ?? nothingWorked, visit, each))
-      if (hours.matters.length > 0) found.open.push({ ...each, nurse: known.get(nurseId ?? '') })
-      if (wanted(visit)) found.visits.push(each)
+      const [nurseId, isOpen] = [nurseOf(visit) ?? '', hours.matters.length > 0]
+      // Whoever was taken off a visit has none of its hours, but a row while what they report is not settled.
+      const isTheirs = Boolean(visit.nurseId) || (isOpen && nurseId !== '')
+      if (isTheirs) sums.set(nurseId, addWorked(sums.get(nurseId) ?? nothingWorked, visit, each))
+      if (isOpen) found.open.push({ ...each, nurse: known.get(nurseId) })
+      if (isTheirs && wanted(visit)) found.visits.push(each)
     }
   }
   const nameOf = (id: string) => known.get(id)?.fullName ?? unknownNurse
@@ -108,7 +135,7 @@ function startOf({ visit }: TimesheetVisit): number {
 }
 
 function byNurse(one: TimesheetVisit, other: TimesheetVisit, nameOf: (id: string) => string): number {
-  const [first, second] = [one, other].map(({ visit: { nurseId = '' } }) => `${nameOf(nurseId)} ${nurseId}`)
+  const [first, second] = [one, other].map(({ visit }) => `${nameOf(nurseOf(visit) ?? '')} ${nurseOf(visit)}`)
   return compare(first ?? '', second ?? '') || startOf(one) - startOf(other)
 }
 

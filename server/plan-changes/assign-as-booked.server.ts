@@ -7,7 +7,8 @@ import { checkNurse, unavailable, type NurseRefusal } from '#server/bookings/giv
 import { now } from '#server/clock.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
-import { changePlan, type OfficeChange } from './change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
+import { changePlan } from './change-plan.server.ts'
 
 export type AssignAsBookedOutcome =
   | { ok: true }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay, minuteOfDay, weekdayOf } from '#domain/visits/days.ts'
 import { asDay, asTime } from '#server/schema.server.ts'
-import type { OfficeChange } from './change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
 
 /*
  * The form of the plan's page. An invalid field becomes a value that `domain/visits/checks.ts` refuses, so that all limits

@@ -11,9 +11,9 @@ import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.serv
 import { paceOf } from '#server/pace.server.ts'
 import type { InTheWay, PlanFacts } from '#server/plans/plan-facts.server.ts'
 import { nurseNotices, uncoveredNotices } from '#server/plans/plan-notices.server.ts'
-import { nursesConcerned, planOf, planWrites } from '#server/plans/plan-writes.server.ts'
+import { planOf } from '#server/plans/plan-writes.server.ts'
 import { PlanRecord } from '#server/plans/plan.entity.server.ts'
-import { readServicePlan, withNurses } from '#server/plans/read-plan-facts.server.ts'
+import { readPlanWrites, readServicePlan, serviceOfPlan } from '#server/plans/read-plan-facts.server.ts'
 import { readWeekOfService } from '#server/plans/read-plans.server.ts'
 import { queryPages } from '#server/table/query-pages.server.ts'
 import { repeatWhileChanged } from '#server/table/retry-when-changed.server.ts'
@@ -82,8 +82,8 @@ async function rollOneWeek(
     whenInTheWay: 'uncover' as const,
     now: time,
   }
-  const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
-  const written = planWrites(facts, target)
+  const known = { service: serviceOfPlan(service), stored, weeks }
+  const { facts, written } = await readPlanWrites(known, target)
   if (!written.ok) throw new Error('A week that is rolled has uncovered visits instead of a refusal')
   const clashes = written.uncovered.map(({ visit }) => visit)
   const result = await transact<'changed' | 'busy'>([

@@ -7,9 +7,9 @@ import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
 import { wereReadApart } from './decide-plan.server.ts'
-import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
+import { planOf } from './plan-writes.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
-import { withNurses } from './read-plan-facts.server.ts'
+import { readPlanWrites, serviceOfPlan } from './read-plan-facts.server.ts'
 import { readPlan } from './read-plans.server.ts'
 
 export type ServicePlanChange =
@@ -47,8 +47,8 @@ export async function changeServicePlan(
     now: time,
     ...(naming && { naming }),
   }
-  const facts = await withNurses({ service, stored, weeks }, nursesConcerned({ weeks }, target))
-  const written = planWrites(facts, target)
+  const known = { service: serviceOfPlan(service), stored, weeks }
+  const { facts, written } = await readPlanWrites(known, target)
   return written.ok
     ? { ok: true, writes: written.writes, comparison: written.comparison, facts }
     : {

@@ -5,11 +5,11 @@ import { hasBegun } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import { sendLimits } from '#domain/visits/sending.ts'
 import { isSent } from '#domain/visits/stints.ts'
-import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesNow } from './nurses-at-work.server.ts'
 import type { PlanFacts } from './plan-facts.server.ts'
-import { nursesConcerned, planOf, planWrites } from './plan-writes.server.ts'
+import { planOf } from './plan-writes.server.ts'
+import { readPlanWrites } from './read-plan-facts.server.ts'
 import { readPlan } from './read-plans.server.ts'
 import type { WeekVisit } from './service-week.entity.server.ts'
 import { cancelled } from './weeks.server.ts'
@@ -35,8 +35,7 @@ export async function endPlanWrites(
   const visits = weeks.flatMap((week) => week.visits)
   const reported = visits.flatMap((visit) => visitOfEnded(visit, now) ?? [])
   const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming, reported }
-  const nurses = await readNursesById(nursesConcerned({ weeks }, target))
-  const written = planWrites({ service, stored, weeks, nurses }, target)
+  const { written } = await readPlanWrites({ service, stored, weeks }, target)
   if (!written.ok) throw new Error('An end gives no nurse anything')
   const awaited = nursesNow(visits, now)
     .filter(({ is }) => is !== 'there')

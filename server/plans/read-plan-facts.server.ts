@@ -2,7 +2,8 @@ import type { Monday } from '#domain/visits/days.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import type { PlanFacts } from './plan-facts.server.ts'
+import type { PlanFacts, PlanTarget } from './plan-facts.server.ts'
+import { nursesConcerned, planWrites, type PlanWrites } from './plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
 
@@ -16,15 +17,22 @@ export async function readServicePlan(serviceId: string, mondays: readonly Monda
   return { service, stored, weeks: weeks.filter((week) => week !== null) }
 }
 
-export async function withNurses(
-  { service, stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'> & { service: StoredService },
-  ids: readonly string[],
-): Promise<PlanFacts> {
-  const { serviceId, userId, patient } = service
-  return {
-    service: { serviceId, uid: userId, patientName: patient.name },
-    stored,
-    weeks,
-    nurses: await readNursesById(ids),
-  }
+/** What a plan's records say of a service. */
+export function serviceOfPlan({ serviceId, userId: uid, patient }: StoredService): PlanFacts['service'] {
+  return { serviceId, uid, patientName: patient.name }
+}
+
+/**
+ * Reads the nurses whose time a change alters, and decides its writes (`planWrites`).
+ * @param also further nurses to read with them
+ */
+export async function readPlanWrites(
+  known: Omit<PlanFacts, 'nurses'>,
+  target: PlanTarget,
+  also: readonly string[] = [],
+): Promise<{ facts: PlanFacts; written: PlanWrites }> {
+  const ids = new Set([...nursesConcerned(known, target), ...also])
+  const { service, stored, weeks } = known
+  const facts = { service, stored, weeks, nurses: await readNursesById([...ids]) }
+  return { facts, written: planWrites(facts, target) }
 }

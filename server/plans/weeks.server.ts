@@ -72,6 +72,19 @@ export function plannedOf(visits: readonly WeekVisit[]): Visit[] {
   return visits.filter(({ state }) => state === 'planned').map(visitOf)
 }
 
+/** The coming visits of a plan that a change leaves as they are. */
+export function unchangedIn(
+  weeks: readonly Pick<StoredWeek, 'visits'>[],
+  { removed, changed }: Comparison,
+  now: number,
+): Visit[] {
+  const freed = [...removed, ...changed.map(({ before }) => before)]
+  const coming = weeks.flatMap(({ visits }) =>
+    visits.filter((visit) => !isSent(visit) && !hasBegun(visit, now)),
+  )
+  return plannedOf(coming).filter((visit) => !findVisit(freed, visit))
+}
+
 /** A stint that does not take place after all. */
 export function cancelled(visit: WeekVisit): WeekVisit {
   return { ...visit, state: 'cancelled' }

@@ -5,8 +5,7 @@ import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import { readRules } from '#server/choice/read-rules.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { countOutside } from './count-outside.server.ts'
-import { readVisits } from './read-today.server.ts'
-import { visitsOfToday } from './visits-of-today.server.ts'
+import { readVisitsOfToday } from './read-visits-of-today.server.ts'
 import { Waiting } from './waiting.entity.server.ts'
 
 /** Notes that are counted; further ones are read before them. */
@@ -17,16 +16,16 @@ const mostRequests = 100
 /** Counts what waits for the office, for the frame of the dashboard; each run of the minute does it. */
 export async function countWaiting(): Promise<void> {
   const at = nowInstant()
-  const [{ visits }, facts, rules, { notes }, { requests }, { failed, held, waiting, isMore }] =
+  const [{ visits, lists }, facts, rules, { notes }, { requests }, { failed, held, waiting, isMore }] =
     await Promise.all([
-      readVisits(now()),
+      readVisitsOfToday(now()),
       readChoiceFacts(),
       readRules(now()),
       readUnreadNotes(mostNotes),
       readOpenRequests(mostRequests),
       readNoticeCounts(),
     ])
-  const { late, checking, uncovered, uncoveredTomorrow } = visitsOfToday(visits, Date.parse(at))
+  const { late, checking, uncovered, uncoveredTomorrow } = lists
   await Waiting.put({
     late: late.length,
     checking: checking.length,

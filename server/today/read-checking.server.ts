@@ -14,10 +14,10 @@ import {
   type RosterVisit,
   type UnreadableWeek,
 } from '#server/roster/read-weeks.server.ts'
+import { withoutRemoved } from '#server/roster/removed-services.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readReporters } from './read-reporters.server.ts'
-import { readRemoved } from './read-today.server.ts'
-import { visitsOfToday, type VisitOfToday } from './visits-of-today.server.ts'
+import { withStates, type VisitOfToday } from './visits-of-today.server.ts'
 
 /** A visit of which something needs checking. */
 export type CheckingVisit = {
@@ -73,11 +73,8 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   const known = new Set(found.map(visitIdOf))
   const toSettle = older.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))
   found.push(...checkingIn(toSettle, readAt))
-  const unreported = found.filter(lacksAnyReport)
-  const removed = await readRemoved([...new Set(unreported.map(({ serviceId }) => serviceId))])
   const nurseOf = new Map(nurses.map((nurse) => [nurse.id, nurse]))
-  const rows = found
-    .filter((visit) => !lacksAnyReport(visit) || !removed.has(visit.serviceId))
+  const rows = (await withoutRemoved(found, (visit) => visit))
     .map((visit) => ({ visit, nurse: nurseOf.get(visit.nurseId ?? visit.former ?? '') }))
     .sort(byNurse)
   // In the order of the page, of which the first are read.
@@ -89,20 +86,13 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   }
 }
 
-/** Of a deleted service it stays unreported; what a nurse has sent is still settled. */
-function lacksAnyReport({ shows, contested }: VisitOfToday): boolean {
-  return shows === 'no-report' && !contested
-}
-
 function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
-  return visits.filter((visit) => visit.state === 'planned' || isSent(visit))
+  return visits.filter((visit) => visit.state === 'planned' || isSent(visit) || visit.contested)
 }
 
-/** As on Today, where some stand in other lists: a departure is not missing while the nurse who takes over is still awaited. */
+/** As on Today, where some of them stand in other lists. */
 function checkingIn(visits: readonly RosterVisit[], time: number): VisitOfToday[] {
-  const { checking, late, uncovered, uncoveredTomorrow } = visitsOfToday(visits, time)
-  const others = [...late, ...uncovered, ...uncoveredTomorrow]
-  return [...checking, ...others.filter(({ matters }) => matters.length > 0)]
+  return withStates(visits, time).filter(({ matters }) => matters.length > 0)
 }
 
 function byNurse(one: CheckingVisit, other: CheckingVisit): number {

@@ -1,45 +1,25 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { addDays, dayAt, mondayOf, startOfDay, weekdayOf } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { stayFactsIn } from '#domain/visits/live-in.ts'
-import { lacksNurse, visitState } from '#domain/visits/state.ts'
-import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
+import { lacksNurse } from '#domain/visits/state.ts'
+import { isSameVisit } from '#domain/visits/visit-id.ts'
 import { readUnreadNotes } from '#server/attendance/read-notes.server.ts'
 import { now } from '#server/clock.server.ts'
-import { keyPart } from '#server/lists/key-part.server.ts'
-import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { listToPrice, type ToPrice } from '#server/money/services-to-price.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { listAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { listContestedWeeks, listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readOpenRequests } from '#server/requests/read-requests.server.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
-import { readWeekWithBefore, takesPlace, type Nights } from '#server/roster/read-week-with-before.server.ts'
-import {
-  together,
-  visitsOfWeeks,
-  type ReadVisits,
-  type RosterVisit,
-  type UnreadableWeek,
-} from '#server/roster/read-weeks.server.ts'
-import { Service, type StoredService } from '#server/services/service.entity.server.ts'
-import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
+import type { RosterVisit, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
+import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readPanelCounts } from '#server/statistics/panel-counts.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
-import { readMany } from '#server/table/read-items.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
 import { panelOf, type Panel } from './panel.server.ts'
 import { readReporters } from './read-reporters.server.ts'
-import { visitsOfToday, type VisitsOfToday } from './visits-of-today.server.ts'
-
-/** A confirmed service without a nurse, as the list shows it. */
-export type Unassigned = Pick<StoredService, 'serviceId' | 'service' | 'createdAt'> & {
-  patientName: string
-  /** As booked. */
-  startDate: string
-}
+import type { VisitsOfToday } from './visits-of-today.server.ts'
+import { readVisitsOfToday } from './read-visits-of-today.server.ts'
+import { readFailed, readHeldServices, readUnassigned, type Unassigned } from './short-lists.server.ts'
 
 /** Today's illness of a nurse, with how many of its visits this week lack a nurse. */
 type Illness = { absence: StoredAbsence; uncovered: number }
@@ -75,7 +55,7 @@ export type Today = {
 }
 
 /** How much of each list is read. */
-const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as const
+const mostOnToday = { notes: 25, requests: 10 } as const
 
 /**
  * Reads what the office must do now, by at most fifteen requests whose cost does not grow with the past, and one for each report that
@@ -84,7 +64,7 @@ const mostOnToday = { unassigned: 10, notes: 25, requests: 10, failed: 6 } as co
 export async function readToday(): Promise<Today> {
   const time = now()
   const [
-    { visits, unreadable },
+    { visits, unreadable, lists },
     absences,
     nurses,
     counts,
@@ -96,7 +76,7 @@ export async function readToday(): Promise<Today> {
     toPrice,
   ] = await Promise.all([
     // With a further batch if a live-in nurse has not been heard from since the week before.
-    readVisits(time),
+    readVisitsOfToday(time),
     listAbsences({ from: new Date(time).toISOString(), to: endOf(addDays(dayAt(time), 1)) }),
     readAllNurses(1),
     readPanelCounts(),
@@ -104,16 +84,15 @@ export async function readToday(): Promise<Today> {
     readFailed(),
     readUnreadNotes(mostOnToday.notes),
     readOpenRequests(mostOnToday.requests),
-    readFullTime(),
+    readHeldServices(),
     listToPrice(time),
   ])
   const uncovered = visits.filter((visit) => visit.state === 'planned' && lacksNurse(visit))
   const absentToday = absences.filter(({ from }) => from < endOf(dayAt(time)))
-  const sorted = visitsOfToday(visits, time)
   return {
     readAt: time,
-    visits: sorted,
-    reporters: await readReporters(sorted.checking),
+    visits: lists,
+    reporters: await readReporters(lists.checking),
     unreadable,
     unassigned,
     ill: absentToday
@@ -131,67 +110,6 @@ export async function readToday(): Promise<Today> {
   }
 }
 
-/** Of the week before, by weekday: on a Monday those of the night before, on a Tuesday those of nurses who were sent then. */
-const nightsOn: Partial<Record<number, Nights>> = { 1: 'all', 2: 'sent' }
-
-/**
- * This week's visits that take place and the called off stints, without unreported ones of removed services; with those of the week before
- * that meet it, on a Sunday those of the next day that lack a nurse, and of all weeks before what the office has to settle.
- */
-export async function readVisits(time: number): Promise<ReadVisits> {
-  const today = dayAt(time)
-  const monday = mondayOf(today)
-  const weekday = weekdayOf(today)
-  const [week, after, contested] = await Promise.all([
-    readWeekWithBefore(monday, { nights: nightsOn[weekday] ?? 'none', now: time }),
-    weekday === 7 ? listUncoveredWeeks() : [],
-    listContestedWeeks(monday),
-  ])
-  const next = visitsOfWeeks(after.filter((each) => each.monday > monday))
-  const toSettle = visitsOfWeeks(contested)
-  const { visits, unreadable } = together([
-    week,
-    { ...next, visits: next.visits.filter(takesPlace) },
-    { visits: [], unreadable: toSettle.unreadable },
-  ])
-  const near = [...week.before, ...visits, ...week.calledOff]
-  const known = new Set(near.map(visitIdOf))
-  const all = [...near, ...toSettle.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))]
-  return { visits: await withoutRemoved(all, time), unreadable }
-}
-
-/** The most services looked up in one batch. */
-const mostLookedFor = 100
-
-/**
- * Leaves out unreported visits of services that the office has deleted, unless a nurse reported from there: then hours are missing. One
- * batch, if a visit is over without a report.
- */
-async function withoutRemoved(visits: RosterVisit[], time: number): Promise<RosterVisit[]> {
-  const stays = new Map(
-    [...Map.groupBy(visits, ({ serviceId }) => serviceId)].map(([id, own]) => [id, stayFactsIn(own)]),
-  )
-  const unreported = new Set(
-    visits.filter((visit) => {
-      const seen = { ...visit, ...stays.get(visit.serviceId)?.(visit) }
-      return !visit.contested && visitState(seen, { now: time }) === 'no-report'
-    }),
-  )
-  const ids = [...new Set([...unreported].map(({ serviceId }) => serviceId))].slice(0, mostLookedFor)
-  const removed = await readRemoved(ids)
-  return visits.filter((visit) => !unreported.has(visit) || !removed.has(visit.serviceId))
-}
-
-/** Those of some services that the office has deleted; no request for none. */
-export async function readRemoved(serviceIds: readonly string[]): Promise<Set<string>> {
-  if (serviceIds.length === 0) return new Set()
-  const found = await readMany(
-    serviceIds.map((serviceId) => Service.get({ serviceId })),
-    ['status'],
-  )
-  return new Set(serviceIds.filter((_, place) => found[place] === null))
-}
-
 function endOf(day: string): string {
   return new Date(startOfDay(addDays(day, 1))).toISOString()
 }
@@ -200,30 +118,4 @@ function countUncovered(absence: StoredAbsence, uncovered: readonly RosterVisit[
   return uncovered.filter(
     (visit) => intervalOf(visit).end > time && absence.uncovered.some((each) => isSameVisit(each, visit)),
   ).length
-}
-
-async function readUnassigned(): Promise<Unassigned[]> {
-  const input = Service.query.byStatus({ status: 'confirmed' }).params<QueryCommandInput>({ order: 'asc' })
-  const { Items = [] } = await tableClient.send(new QueryCommand({ ...input, Limit: mostOnToday.unassigned }))
-  return (Items as (Omit<Unassigned, 'serviceId'> & { pk: string })[]).map(
-    ({ pk, service, createdAt, patientName, startDate }) => ({
-      serviceId: keyPart(pk, 'serviceId'),
-      ...{ service, createdAt, patientName, startDate },
-    }),
-  )
-}
-
-async function readFullTime(): Promise<StoredUserService[]> {
-  const { data } = await UserService.query
-    .byEnd({ stage: 'held' })
-    .where(({ fullTimeMeant }, { notExists }) => notExists(fullTimeMeant))
-    .go({ pages: 'all' })
-  return data
-}
-
-async function readFailed(): Promise<StoredNotice[]> {
-  const { data } = await Notice.query
-    .byDue({ state: 'failed' })
-    .go({ order: 'desc', limit: mostOnToday.failed })
-  return unexpired(data)
 }

@@ -1,11 +1,10 @@
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
-import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
+import { canStillBeSent, matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
-import { lastMoment } from '#domain/visits/sending.ts'
-import { holderOf, isOnTheWay, isReplaced, isSent, sentAfter } from '#domain/visits/stints.ts'
+import { holderOf, isOnTheWay, isReplaced, isSent } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -70,51 +69,36 @@ function sentOf(visits: readonly RosterVisit[], now: number): SentOfToday[] {
   })
 }
 
-/** Those about which there is something to do, with their states; `waits`: for a nurse, or for word of theirs, whatever else needs checking. */
+/** Those about which there is something to do; `waits`: for a nurse, or for word of theirs, whatever else needs checking. */
 function needingOffice(
   visits: readonly RosterVisit[],
   now: number,
 ): { visit: VisitOfToday; waits: boolean }[] {
+  const shown = withStates(visits, now)
+  const ofServices = Map.groupBy(shown, ({ serviceId }) => serviceId)
+  return shown
+    .map((visit) => ({ visit, waits: waitsForNurse(visit, ofServices.get(visit.serviceId) ?? [], now) }))
+    .filter(({ visit, waits }) => waits || visit.matters.length > 0)
+}
+
+/** Visits of several services with their states, and what needs checking. */
+export function withStates(visits: readonly RosterVisit[], now: number): VisitOfToday[] {
   return [...Map.groupBy(visits, ({ serviceId }) => serviceId).values()].flatMap((own) => {
     const [stayOf, mattersOf] = [stayFactsIn(own), mattersIn(own, now)]
-    const shown = own.map((visit): VisitOfToday => {
+    return own.map((visit) => {
       const seen = { ...visit, ...stayOf(visit) }
       return { ...seen, shows: visitState(seen, { now }), matters: mattersOf(visit) }
     })
-    return shown
-      .filter((visit) => needsOffice(visit, shown, now))
-      .map((visit) => ({ visit, waits: waitsForNurse(visit, shown, now) }))
   })
-}
-
-function needsOffice(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
-  const { shows, matters } = visit
-  if (shows === 'no-departure' && matters.length > 0 && !visit.contested)
-    return !waitsForNext(visit, own, now)
-  return matters.length > 0 || waitsForNurse(visit, own, now)
 }
 
 /** Whether a nurse is late, not heard of, or can still be found. */
 function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
   const { shows } = visit
-  const canBeSent = now < lastMoment(visit) && !visit.serviceEnded
-  if (shows === 'uncovered') return canBeSent
+  if (shows === 'uncovered') return canStillBeSent(visit, now)
   // The nurse who was sent after it is awaited as any other.
-  if (shows === 'missed') return canBeSent && !isReplaced(visit, own)
+  if (shows === 'missed') return canStillBeSent(visit, now) && !isReplaced(visit, own)
   return unclear.includes(shows)
-}
-
-/**
- * Whether the nurse who takes over at the end of a visit, or who was sent instead, is still awaited: a handover is one thing to settle, and
- * the nurse before them does not leave the patient alone.
- */
-function waitsForNext(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
-  const { end } = intervalOf(visit)
-  const next = own.find((other) => other.shows !== 'cancelled' && intervalOf(other).start === end)
-  const awaited = next && (sentAfter(next, own).at(-1) ?? next)
-  if (!awaited?.nurseId) return false
-  if (awaited.shows === 'missed') return needsOffice(awaited, own, now)
-  return ['planned', 'awaited'].includes(awaited.shows)
 }
 
 /** The place of its most urgent matter. */

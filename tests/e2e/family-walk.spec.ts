@@ -85,7 +85,7 @@ test('a daughter reads who is with her mother now, asks for another time, and re
   await page.getByLabel('Hours', { exact: true }).fill('10')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(beside).toContainText(words)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Move 1', exact: true }).click()
   await expect(beside).toContainText('Schedule changed for it')
   await beside.getByRole('link', { name: 'Answer the family' }).click()
 

@@ -263,7 +263,7 @@ test('five interactions move a family’s Tuesdays to 10:00: the visit, which da
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText(/^[45] visits will move$/)).toBeVisible()
   await expect(page.getByText(/will be removed/)).toBeHidden()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: /^Move [45]$/ }).click()
   await expect(page.getByText('Visit schedule saved.')).toBeVisible()
   expect(count()).toBe(5)
   const visits = await visitsOfService(serviceId)

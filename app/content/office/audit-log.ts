@@ -18,6 +18,7 @@ import type { PairKind } from '#domain/nurse-pairs.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
 import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
+import { readVisitId } from '#domain/visits/visit-id.ts'
 
 /** An entry of the audit log, with the name of whom it is about where a record still has it. */
 type Entry = {
@@ -154,7 +155,7 @@ const details: {
   cover: (values, today) => {
     const { name } = values.nurse
     if ('absence' in values)
-      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${periodWords(values.absence, today)}${despite(values)}`
+      return `${counted(values.visits, 'visit', 'visits')} to ${name}, absence ${periodWords(values.absence, today)}${despite(values)}${leaving(values, today)}`
     const visit = `${name}, ${dayWords(values.visit.day, today)}`
     return `${visit}${values.formerNurseId ? ', in place of another nurse' : ''}${despite(values)}`
   },
@@ -179,7 +180,7 @@ const details: {
       : `${values.nurse.name} instead of ${values.former.name}${despite(values) || `: ${values.reason}`}`,
   'report-absence': (absence, today) =>
     absence.visits > 0
-      ? `${absenceInWords(absence, today)}, ${counted(absence.visits, 'visit', 'visits')} unallocated`
+      ? `${absenceInWords(absence, today)}, ${unallocatedWords(absence.visits, absence.unallocated ?? [], today)}`
       : absenceInWords(absence, today),
   reveal: ({ field }) => labelOf(field),
   'save-agreement': savedAgreementWords,
@@ -293,9 +294,24 @@ function requestKind(kind: RequestKind): string {
   return requestKindWords[kind].toLowerCase()
 }
 
-function changesInWords({ changes: all, override }: AuditValues['plan'], today: Day): string {
+function changesInWords({ changes: all, ...rest }: AuditValues['plan'], today: Day): string {
   const made = all.map((change) => `${whatChanged(change)} ${whenChanged(change, today)}`).join('; ')
-  return `${made}${despite({ override })}`
+  return `${made}${despite(rest)}${leaving(rest, today)}`
+}
+
+/** `; 1 visit unallocated (Tue 15 Dec)`. */
+function leaving({ unallocated = [] }: Pick<AuditValues['plan'], 'unallocated'>, today: Day): string {
+  return unallocated.length > 0 ? `; ${unallocatedWords(unallocated.length, unallocated, today)}` : ''
+}
+
+/** How many days are named one by one. */
+const mostDays = 6
+
+function unallocatedWords(visits: number, ids: readonly string[], today: Day): string {
+  const days = [...new Set(ids.flatMap((id) => readVisitId(id)?.day ?? []))].sort()
+  const words = days.map((day) => dayWords(day, today))
+  const when = words.length > mostDays ? `${words[0]} to ${words.at(-1)}` : listWords(words)
+  return `${counted(visits, 'visit', 'visits')} unallocated${when ? ` (${when})` : ''}`
 }
 
 function whatChanged({ kind, weekdays, noVisit }: AuditedChange): string {

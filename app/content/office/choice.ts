@@ -254,6 +254,6 @@ export const overrideMessages = {
   why: 'Reason (kept in the audit log)',
   notTicked: 'Please tick to confirm that you have read the warnings',
   unseen: (warnings: string) =>
-    `New warnings since you opened this page: ${warnings}. Please read them, then tick again.`,
+    `Warnings that this page had not shown: ${warnings}. Please read them, then tick again.`,
   whyMissing: 'Please give your reason for choosing a nurse with warnings',
 } as const

@@ -34,7 +34,7 @@ function shiftWords(shift: Pick<Shift, 'startMinute' | 'minutes'>): string {
 }
 
 /** `every day`, `Monday to Saturday`, `every day except Tuesday`, `Monday, Wednesday and Friday`. */
-function weekdaysWords(days: readonly number[]): string {
+export function weekdaysWords(days: readonly number[]): string {
   if (days.length === 7) return 'every day'
   const [first = 1, last = 1] = [days[0], days.at(-1)]
   if (days.length > 2 && last - first === days.length - 1)

@@ -1,11 +1,11 @@
 import { assignMessages } from '#app/content/office/services.ts'
 import { messages } from '#app/content/office/pages.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
-import type { Refuse } from '#app/forms/read-form.server.ts'
+import type { ReadForm } from '#app/forms/read-form.server.ts'
 import type { NurseRefusal } from '#server/bookings/give-nurse.server.ts'
 import type { RuleRefusal } from '#server/choice/check-giving.server.ts'
 import type { ServiceState } from '#app/dashboard/frame/action-answer.ts'
-import { ruleRefusalWords } from './rule-refusal-words.server.ts'
+import { ruleRefusalWords, untickedBy } from './rule-refusal-words.server.ts'
 
 /** The words for a nurse who cannot be given to a service (section 8, "Assign"); `own` are those of the action. */
 export function explainNurseRefusal(
@@ -27,7 +27,7 @@ export function isRuleRefusal<Outcome extends { reason: string }>(
 
 /** The form again: what the rules ask beside its field, what they forbid behind the specification's message. */
 export function refuseByRules(
-  refuse: Refuse,
+  { refuse, posted }: Pick<ReadForm<unknown>, 'refuse' | 'posted'>,
   refusal: RuleRefusal,
   { name, state }: { name: string; state: ServiceState },
 ) {
@@ -36,7 +36,8 @@ export function refuseByRules(
   const errors: Record<string, string[]> = isForbidden
     ? { nurseId: [assignMessages.nurseUnavailable(name), why] }
     : { [field]: [why] }
-  return refuse(null, { errors, rest: { state, isOutdated: isForbidden } })
+  const typed = isForbidden ? {} : untickedBy(refusal, posted.get('warned'))
+  return refuse(null, { errors, typed, rest: { state, isOutdated: isForbidden } })
 }
 
 const words = {

@@ -64,10 +64,7 @@ export function NurseChoice({ data, label = 'Nurse', override, onRead, ...parts 
           />
         )}
         {parts.children}
-        <input type="hidden" name="asksWhy" value="yes" />
-        {nurses && asksWhy(nurses, override) ? (
-          <ChooseDespite fields={override} nurse={warnedNurse(nurses, chosen)} isForChosen />
-        ) : null}
+        <Despite nurses={nurses} override={override} chosen={chosen} />
         {parts.actionButtons}
       </div>
       {nurses ? (
@@ -84,6 +81,19 @@ export function NurseChoice({ data, label = 'Nurse', override, onRead, ...parts 
       ) : null}
       {details ? <ServiceFold service={details} /> : null}
     </>
+  )
+}
+
+/** The tick and the reason where somebody has a warning. The form always says which warnings its page has shown. */
+function Despite({
+  nurses,
+  override,
+  chosen,
+}: Pick<NurseChoiceData, 'nurses' | 'chosen'> & { override: Override }) {
+  if (!nurses || !asksWhy(nurses, override)) return <input type="hidden" name="warned" value="" />
+  const { shownWarnings } = nurses.choice
+  return (
+    <ChooseDespite fields={override} shown={shownWarnings} nurse={warnedNurse(nurses, chosen)} isForChosen />
   )
 }
 

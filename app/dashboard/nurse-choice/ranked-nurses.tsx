@@ -117,6 +117,7 @@ function Tick({
     <>
       {warned && shown !== undefined ? <input type="hidden" name={warned.name} value={all} /> : null}
       <Checkbox
+        key={all}
         field={all === known ? despite : { ...despite, initialValue: undefined }}
         label={overrideMessages.tick}
       />

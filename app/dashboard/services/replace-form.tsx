@@ -57,7 +57,10 @@ function ReplaceFields({
   actionButtons: ReactNode
   onRead: OnRead | undefined
 }) {
-  const [, fields] = useForm<{ nurseId: string; reason: string; despite: string }>({ id: 'replace', reply })
+  const [, fields] = useForm<{ nurseId: string; reason: string; despite: string; warned: string }>({
+    id: 'replace',
+    reply,
+  })
   const { errors, errorId } = fields.nurseId
   return (
     <>
@@ -72,7 +75,7 @@ function ReplaceFields({
       <NurseChoice
         data={data}
         label="New nurse"
-        override={{ despite: fields.despite }}
+        override={{ despite: fields.despite, warned: fields.warned }}
         problem={errors ? { id: errorId, beside: errors.join(' ') } : null}
         actionButtons={actionButtons}
         onRead={onRead}

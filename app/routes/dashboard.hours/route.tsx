@@ -1,15 +1,15 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
 import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { today } from '#server/clock.server.ts'
-import { readTimesheets } from '#server/hours/read-timesheets.server.ts'
+import { nurseOf, readTimesheets } from '#server/hours/read-timesheets.server.ts'
 import { daysAsked } from './days-asked.server.ts'
-import { shownTimesheets, tooLong, type ShownTimesheets } from './shown-timesheets.server.ts'
+import { halvesOf, shownTimesheets, type ShownTimesheets } from './shown-timesheets.server.ts'
 import { TimesheetsView } from './timesheets-view.tsx'
+import { answerTooLong } from './too-long.server.ts'
 import { TooLongView, type TooLong } from './too-long-view.tsx'
 
 export { loadOrSayFailed as clientLoader } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -20,10 +20,9 @@ export const meta = () => [{ title: `Timesheets · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
   const asked = daysAsked(route.request)
-  // The page of an outage would say neither why nor what helps.
-  answerWhenUnavailable(route.request, () => data(tooLong(asked, today()), { status: 503 }))
+  answerTooLong(route.request, '/dashboard/hours', () => halvesOf(asked, today()))
   const { days, nurse } = asked
-  return shownTimesheets(await readTimesheets(days, ({ nurseId }) => nurseId === nurse), asked)
+  return shownTimesheets(await readTimesheets(days, (visit) => nurseOf(visit) === nurse), asked)
 }
 
 export default function Timesheets() {

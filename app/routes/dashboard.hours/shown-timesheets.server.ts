@@ -1,7 +1,6 @@
 import { counted } from '#app/content/counted.ts'
 import { knownWords } from '#app/content/office/covers.ts'
 import { decisionWords, matterNames, stateNames } from '#app/content/office/visits.ts'
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -14,10 +13,10 @@ import { hoursAndMinutes } from '#domain/visits/hours.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { nothingWorked, togetherWorked, type Worked } from '#domain/visits/timesheet.ts'
 import { visitState } from '#domain/visits/state.ts'
-import type { Timesheets, TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
+import { openByNurse, type Timesheets, type TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
 import type { Days } from '#server/hours/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
-import type { TooLong } from './too-long-view.tsx'
+import type { Shorter } from './too-long.server.ts'
 
 /** Open visits on the page: where nurses report nothing yet all visits are open, and Lambda limits the size of an answer. */
 const mostOpen = 100
@@ -35,7 +34,11 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   const is = dayAt(readAt)
   const { lastWeek, lastMonth, thisMonth } = usualDays(is)
   const fullTimeOf = (id: string) => daysIn(fullTime.filter(({ nurseId }) => nurseId === id))
-  const shownRows = rows.map((row) => ({ id: row.id, name: row.name, ...shownSums(row, fullTimeOf(row.id)) }))
+  const open = openByNurse(read)
+  const shownRows = rows.map(({ id, name, ...row }) => ({
+    ...{ id, name },
+    ...shownSums(row, { fullTime: fullTimeOf(id), open: open.get(id) ?? 0 }),
+  }))
   const listed = read.visits.map((visit) => shownVisit(visit, { is, holidays }))
   return {
     title: titleOf(days, is),
@@ -54,10 +57,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     }),
     unreadable: shownUnreadable(read.unreadable, is),
     rows: shownRows,
-    total: shownSums(
-      rows.reduce<Worked>(togetherWorked, nothingWorked),
-      shownRows.reduce((sum, row) => sum + row.fullTime, 0),
-    ),
+    total: shownSums(rows.reduce<Worked>(togetherWorked, nothingWorked), {
+      fullTime: shownRows.reduce((sum, row) => sum + row.fullTime, 0),
+      open: read.open.length,
+    }),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,
     fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count }) => ({
@@ -73,8 +76,11 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   }
 }
 
-/** What is shown instead, when the weeks of a large company were not read in the time of one page. */
-export function tooLong({ days: { first, last } }: DaysAsked, is: Day): TooLong {
+/** The page's title, and the halves of its days. */
+export function halvesOf(
+  { days: { first, last } }: DaysAsked,
+  is: Day,
+): { title: string; shorter: Shorter[] } {
   const half = addDays(first, Math.floor(countDays(first, last) / 2))
   const parts =
     first === last
@@ -84,11 +90,10 @@ export function tooLong({ days: { first, last } }: DaysAsked, is: Day): TooLong 
           { first: half, last },
         ]
   return {
-    tooLong: true,
     title: titleOf({ first, last }, is),
     shorter: parts.map((days) => ({
       title: daysWords(days, is),
-      to: listAddress('/dashboard/hours', { from: days.first, to: days.last }),
+      asked: { from: days.first, to: days.last },
     })),
   }
 }
@@ -105,10 +110,10 @@ function daysIn(fullTime: Timesheets['fullTime']): number {
   return fullTime.reduce((sum, { days }) => sum + days, 0)
 }
 
-function shownSums(row: Worked, fullTime: number) {
+function shownSums(row: Worked, others: { fullTime: number; open: number }) {
   const { corrected } = row
   return {
-    ...{ visits: row.visits, liveIn: row.longVisits, fullTime, open: row.toCheck },
+    ...{ visits: row.visits, liveIn: row.longVisits, ...others },
     planned: hoursAndMinutes(row.planned),
     reported: hoursAndMinutes(row.reported),
     day: hoursAndMinutes(Math.max(0, row.reported - row.night)),

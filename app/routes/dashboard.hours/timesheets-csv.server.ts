@@ -10,7 +10,7 @@ import {
   type CsvColumn,
   type CsvFile,
 } from '#server/lists/csv.server.ts'
-import type { Timesheets } from '#server/hours/read-timesheets.server.ts'
+import { nurseOf, openByNurse, type Timesheets } from '#server/hours/read-timesheets.server.ts'
 import { shownVisit } from './shown-timesheets.server.ts'
 
 const minutesOf = (time: number) => Math.round(time / minute)
@@ -21,7 +21,9 @@ type Cells = (string | number)[]
  * Timesheets by nurse, in minutes, with which a spreadsheet can count. Full-time days stand beside the hours; a nurse who has
  * nothing else is in a row without hours. Weeks that cannot be read stand in the last rows, by name.
  */
-export function nursesCsv({ rows, fullTime, unreadable }: Timesheets): CsvFile {
+export function nursesCsv(read: Timesheets): CsvFile {
+  const { rows, fullTime, unreadable } = read
+  const open = openByNurse(read)
   const titles = [
     ...['Nurse', 'Nurse ID', 'Visits', 'Planned, minutes', 'Reported, minutes', 'Day, minutes'],
     ...['Night, minutes', 'Holiday, minutes', 'Live-in days', 'Full-time days', 'Full-time days by patient'],
@@ -37,7 +39,7 @@ export function nursesCsv({ rows, fullTime, unreadable }: Timesheets): CsvFile {
   const lines = rows.map(({ id, name, corrected, ...row }): Cells => [
     ...[name, id, row.visits, minutesOf(row.planned), minutesOf(row.reported)],
     ...[minutesOf(row.reported) - minutesOf(row.night), minutesOf(row.night), minutesOf(row.holiday)],
-    ...[row.longVisits, ...fullTimeCells(id), corrected.times, corrected.minutes, row.toCheck],
+    ...[row.longVisits, ...fullTimeCells(id), corrected.times, corrected.minutes, open.get(id) ?? 0],
   ])
   const ids = new Set(rows.map(({ id }) => id))
   const alone = [...new Map(fullTime.map((each) => [each.nurseId, each.nurseName]))]
@@ -64,8 +66,8 @@ export function visitsCsv(read: Timesheets): CsvFile {
   }))
   const time = (instant: string | undefined) => (instant ? indiaTime(instant) : '')
   const columns: CsvColumn<(typeof visits)[number]>[] = [
-    { title: 'Nurse', cell: ({ visit }) => nameOf(visit.nurseId ?? '') },
-    { title: 'Nurse ID', cell: ({ visit }) => visit.nurseId ?? '' },
+    { title: 'Nurse', cell: ({ visit }) => nameOf(nurseOf(visit) ?? '') },
+    { title: 'Nurse ID', cell: ({ visit }) => nurseOf(visit) ?? '' },
     { title: 'Day', cell: ({ visit }) => dayOfStart(visit) },
     { title: 'Holiday', cell: ({ words }) => words.holiday },
     { title: 'Patient', cell: ({ visit }) => visit.patientName },

@@ -1,5 +1,4 @@
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import type { TooLong } from '#app/routes/dashboard.hours/too-long-view.tsx'
+import type { Shorter } from '#app/routes/dashboard.hours/too-long.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { monthTitle } from '#domain/office-dates.ts'
 import { daysOfMonth, halves, type Half, type Month } from '#domain/visits/months.ts'
@@ -24,20 +23,9 @@ function monthIn(typed: string): Month | null {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(typed) && typed <= present ? typed : null
 }
 
-/** What is shown instead, when the weeks of a large company were not read in the time of one page: why, and what to ask for. */
-export function tooLong(
-  { month, half }: MonthAsked,
-  { path, title }: { path: string; title: string },
-): TooLong {
-  const shorter = half ? [] : halves
-  return {
-    tooLong: true,
-    title,
-    shorter: shorter.map((each) => ({
-      title: daysTitle(month, each),
-      to: listAddress(path, { month, half: each }),
-    })),
-  }
+/** The halves of a whole month. */
+export function halvesOfMonth({ month, half }: MonthAsked): Shorter[] {
+  return half ? [] : halves.map((each) => ({ title: daysTitle(month, each), asked: { month, half: each } }))
 }
 
 /** `1 to 15 November 2026`. */

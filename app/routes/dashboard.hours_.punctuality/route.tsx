@@ -1,13 +1,13 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { company } from '#app/content/company.ts'
 import { LoadFailed } from '#app/dashboard/frame/load-failed.tsx'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { useLastGood } from '#app/dashboard/frame/use-last-good.ts'
-import { answerWhenUnavailable } from '#app/forms/unavailable.server.ts'
+import { answerTooLong } from '#app/routes/dashboard.hours/too-long.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readPunctuality } from '#server/hours/read-punctuality.server.ts'
-import { monthAsked, tooLong } from './month-asked.server.ts'
+import { halvesOfMonth, monthAsked } from './month-asked.server.ts'
 import { PunctualityOrWhyNot, punctualityPath } from './punctuality-view.tsx'
 import { punctualityTitle, shownPunctuality } from './shown-punctuality.server.ts'
 
@@ -22,9 +22,10 @@ export async function loader(route: LoaderFunctionArgs) {
   const { month, half } = asked
   const nurse = new URL(route.request.url).searchParams.get('nurse') ?? ''
   const nurseId = isRecordId(nurse) ? nurse : null
-  answerWhenUnavailable(route.request, () =>
-    data(tooLong(asked, { path: punctualityPath, title: punctualityTitle(month, half) }), { status: 503 }),
-  )
+  answerTooLong(route.request, punctualityPath, () => ({
+    title: punctualityTitle(month, half),
+    shorter: halvesOfMonth(asked),
+  }))
   return shownPunctuality(await readPunctuality(month, half, nurseId))
 }
 

@@ -1,31 +1,27 @@
 import { counted } from '#app/content/counted.ts'
 import { noticeReasonWords } from '#app/content/office/sent-messages.ts'
-import { comingDayWords, dateWords, dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
-import { lookOf, matterNames, stateWords, stateNames, visitActs } from '#app/content/office/visits.ts'
+import { comingDayWords, dateWords, dayWords, periodWords } from '#domain/office-dates.ts'
 import type { Task } from '#app/dashboard/tasks/task.ts'
 import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
-import { hoursOn, uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
+import { uncoveredTask } from '#app/dashboard/tasks/uncovered-task.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
-import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { startOfCare } from '#domain/care-period.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
-import { intervalOf } from '#domain/visits/intervals.ts'
-import { isLate, isOverdue, lateAfter, type VisitState } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { ToPrice } from '#server/money/services-to-price.server.ts'
 import type { WaitingLeaver } from '#server/leaving/list-waiting.server.ts'
-import type { CheckingVisit } from '#server/today/read-checking.server.ts'
-import type { Today, Unassigned } from '#server/today/read-today.server.ts'
-import type { SentOfToday, VisitOfToday } from '#server/today/visits-of-today.server.ts'
+import type { Today } from '#server/today/read-today.server.ts'
+import type { Unassigned } from '#server/today/short-lists.server.ts'
 import { requestKindWords } from '#app/content/office/requests.ts'
 import { requestPath } from '#app/dashboard/requests/request-path.ts'
 import type { StoredRequest } from '#server/requests/service-request.entity.server.ts'
 import type { ShownAsked, ShownMessage, ShownToday, Tasks } from './shown-today.ts'
+import { checkingRow, lateTask, sentTask, shortMoment } from './visit-rows.server.ts'
 
 const [hour, day] = [60 * minute, 24 * 60 * minute]
 /** Rows of one list; the rest is counted, and stands on the roster. */
@@ -91,11 +87,6 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
   }
 }
 
-function checkingRow(visit: VisitOfToday, { reporters, nurses }: Today): CheckingVisit {
-  const nurse = nurses.get(visit.nurseId ?? visit.former ?? '')
-  return { visit, nurse, reporter: nurses.get(reporters.get(visitIdOf(visit)) ?? '') }
-}
-
 function shownLeaver(
   { nurseId, lastDay, visits, lines, isHeld }: WaitingLeaver,
   { nurses, readAt }: Today,
@@ -146,71 +137,6 @@ function tasksOf<Each>(visits: readonly Each[], toTask: (visit: Each) => Task): 
   return { count: visits.length, tasks: visits.slice(0, mostShown).map(toTask) }
 }
 
-function lateTask(visit: VisitOfToday, { readAt, nurses }: Today): Task {
-  const { shows, nurseId = '', arrivedAt, hereSince } = visit
-  const is = dayAt(readAt)
-  const id = visitIdOf(visit)
-  const { start } = intervalOf(visit)
-  const nurse = nurses.get(nurseId)
-  const since = hereSince ?? arrivedAt
-  return {
-    id,
-    badge: {
-      look: lookOf(visit, shows, readAt),
-      words: shows === 'not-heard' ? stateNames['not-heard'] : stateWords(visit, shows, readAt),
-    },
-    when: hoursOn(visit, is),
-    name: visit.patientName,
-    to: visitPath(id),
-    lines: [
-      nurseId ? (nurse?.fullName ?? unknownNurse) : stateNames.uncovered,
-      shows === 'not-heard'
-        ? since
-          ? `On site since ${shortMoment(Date.parse(since), is)}`
-          : ''
-        : nextWords(shows, start, readAt),
-      visit.matters.includes('problem') ? matterNames.problem : '',
-    ].filter(Boolean),
-    call: nurse ? { name: nurse.fullName, number: nurse.contactNumber } : null,
-    act: actOf(visit, id, readAt),
-  }
-}
-
-function actOf(visit: VisitOfToday, id: string, now: number): Task['act'] {
-  const { shows } = visit
-  if (shows !== 'awaited' && shows !== 'missed')
-    return { words: 'Record their update', to: visitPath(id), isUrgent: false }
-  const isUrgent = shows === 'missed' || isOverdue(visit, now)
-  return { words: visitActs.sendAnother, to: visitPath(id, 'send'), isUrgent }
-}
-
-function sentTask({ first, sent }: SentOfToday, { readAt, nurses }: Today): Task {
-  const id = visitIdOf(first)
-  const nurse = nurses.get(sent.nurseId ?? '')
-  const name = nurse?.fullName ?? 'Another nurse'
-  return {
-    id,
-    badge: { look: 'due', words: `Expected ${timeAt(intervalOf(sent).start)}` },
-    when: hoursOn(first, dayAt(readAt)),
-    name: first.patientName,
-    to: visitPath(id),
-    lines: [
-      first.nurseId ? `${name}, in place of ${nurses.get(first.nurseId)?.fullName ?? unknownNurse}` : name,
-    ],
-    call: nurse ? { name, number: nurse.contactNumber } : null,
-    act: { words: visitActs.changeOrUndo, to: visitPath(id, 'send'), isUrgent: false },
-  }
-}
-
-/** Who is told next, and when; nothing where everybody was. */
-function nextWords(state: VisitState, start: number, now: number): string {
-  const at = (minutes: number) => timeAt(start + minutes * minute)
-  if (state !== 'awaited') return ''
-  if (!isLate({ start }, now, lateAfter.office))
-    return `Office and nurse will be alerted at ${at(lateAfter.office)}`
-  return isLate({ start }, now, lateAfter.family) ? '' : `Family will be told at ${at(lateAfter.family)}`
-}
-
 function unassignedTask({ serviceId, service, createdAt, ...of }: Unassigned, now: number): Task {
   const is = dayAt(now)
   const start = Date.parse(of.startDate)
@@ -241,11 +167,6 @@ function lengthWords(time: number): string {
   if (time < hour) return `${Math.max(0, Math.floor(time / minute))} min`
   if (time < 2 * day) return `${Math.floor(time / hour)} h`
   return `${Math.floor(time / day)} days`
-}
-
-/** `08:20`, or `Sun 22 Nov, 19:40` of another day. */
-function shortMoment(time: number, today: Day): string {
-  return dayAt(time) === today ? timeAt(time) : momentWords(new Date(time).toISOString(), today)
 }
 
 /** The last day of an absence, or its last minute. */

@@ -48,7 +48,7 @@ export function NewAgreementForm({
       {lines.map(({ id, title }, place) => (
         <LinePrice key={id} {...{ id, title, place, fields }} />
       ))}
-      {lines.length === 0 ? <FullTimePrice fields={fields} /> : null}
+      {lines.length === 0 || values.fullTimePrice ? <FullTimePrice fields={fields} /> : null}
       <Told fields={fields} />
       <div className="form-actions">
         <button className="button">Save agreement</button>

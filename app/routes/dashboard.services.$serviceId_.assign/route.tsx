@@ -49,7 +49,7 @@ export async function action(route: ActionFunctionArgs) {
       ? form.refuse(assignMessages.selectNurse, { field: 'nurseId', rest: { state } })
       : form.refuse(assignMessages.nurseIdRequired, { rest: { state } })
   }
-  const despite = form.ok && form.value.asksWhy ? despiteOf(form.value) : undefined
+  const despite = form.ok && form.value.warned !== undefined ? despiteOf(form.value) : undefined
   const asBooked = form.ok && form.value.visits === 'booked' ? timesOf(form.value, records.service) : null
   const outcome = await (
     asBooked
@@ -63,13 +63,16 @@ export async function action(route: ActionFunctionArgs) {
 
 /** The form again, with what is in the way, and the state of the service. */
 function refuse(
-  { refuse }: Pick<Awaited<ReturnType<typeof readActionForm<typeof assignSchema>>>, 'refuse'>,
+  {
+    refuse,
+    posted,
+  }: Pick<Awaited<ReturnType<typeof readActionForm<typeof assignSchema>>>, 'refuse' | 'posted'>,
   outcome: Exclude<AssignOutcome | AssignAsBookedOutcome, { ok: true }>,
   records: ServiceRecords,
 ) {
   const state = stateOf(records)
   if (isRuleRefusal(outcome))
-    return refuseByRules(refuse, outcome, { name: records.nurse?.fullName ?? '', state })
+    return refuseByRules({ refuse, posted }, outcome, { name: records.nurse?.fullName ?? '', state })
   switch (outcome.reason) {
     case 'has-plan':
       return refuse(assignMessages.hasPlan, { status: 409, rest: { state, isOutdated: true } })

@@ -17,14 +17,14 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
 import {
   changePlan,
   previewPlan,
   type ChangePlanOutcome,
-  type OfficeChange,
-  type PlanPost,
   type PreviewOutcome,
 } from '#server/plan-changes/change-plan.server.ts'
+import type { PlanPost } from '#server/plan-changes/decide-change.server.ts'
 import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import {

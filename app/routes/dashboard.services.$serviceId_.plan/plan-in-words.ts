@@ -5,10 +5,9 @@ import {
   type LineWords,
   type Wording,
 } from '#app/content/office/schedules.ts'
-import { changed, changedByAll } from '#domain/visits/changes.ts'
+import { changed, changedByAll, type OfficeChange } from '#domain/visits/changes.ts'
 import { emptyPlan, type Plan } from '#domain/visits/plan.ts'
 import { comparedWith } from '#domain/visits/weekdays.ts'
-import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
 import type { ShownPlan, Typed } from './shown-plan.ts'
 
 export type Words = {

@@ -2,14 +2,12 @@ import { Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#app/content/counted.ts'
 import { nurseWords, type Wording } from '#app/content/office/schedules.ts'
-import { stateNames } from '#app/content/office/visits.ts'
-import { dayWords, hoursWords } from '#domain/office-dates.ts'
-import { doesSame } from '#domain/visits/weekdays.ts'
 import { ChooseDespite, type OverrideFields } from '#app/dashboard/nurse-choice/ranked-nurses.tsx'
 import { Checkbox } from '#app/forms/field.tsx'
 import { useForm, type FormField } from '#app/forms/use-form.ts'
 import { AnotherChange } from './another-change.tsx'
-import { changesInWords, planWith } from './plan-in-words.ts'
+import { WhatChanges } from './what-changes.tsx'
+import { changesInWords } from './plan-in-words.ts'
 import { RemovedVisits } from './removed-visits.tsx'
 import { UncoveredVisits } from './uncovered-visits.tsx'
 import { pageAddress, type ShownPlan, type Typed } from './shown-plan.ts'
@@ -70,7 +68,7 @@ export function PlanPreview({
           </p>
         ) : null}
         <Lost preview={preview} tick={override.removes} wording={wording} />
-        <Outcome preview={preview} view={view} wording={wording} />
+        <WhatChanges preview={preview} view={view} wording={wording} />
         <Warnings warned={warned} wording={wording} />
         {named ? (
           <p>
@@ -82,7 +80,7 @@ export function PlanPreview({
           <Naming preview={preview} naming={naming} wording={wording} chosen={typed.namedNurse} />
         ) : null}
         {warned.length > 0 ? <ChooseDespite fields={override} shown={preview.shownWarnings} /> : null}
-        <Buttons back={typed.form ? 'Edit' : 'Back'} path={path} />
+        <Buttons save={preview.save} back={typed.form ? 'Edit' : 'Back'} path={path} />
         <AnotherChange />
       </form>
     </section>
@@ -111,11 +109,11 @@ function Lost({ preview, tick, wording }: { preview: ShownPreview; tick: FormFie
   )
 }
 
-function Buttons({ back, path }: { back: string; path: string }) {
+function Buttons({ save, back, path }: { save: string; back: string; path: string }) {
   return (
     <div className="form-actions">
       <button className="button" name="intent" value="save">
-        Save
+        {save}
       </button>
       <button className="button button--quiet" name="intent" value="edit">
         {back}
@@ -142,67 +140,6 @@ function Warnings({ warned, wording }: { warned: ShownPreview['warned']; wording
 
 function withoutGaps(typed: Partial<Typed>): Typed {
   return Object.fromEntries(Object.entries(typed).flatMap(([name, text]) => (text ? [[name, text]] : [])))
-}
-
-function Outcome({ preview, view, wording }: { preview: ShownPreview; view: ShownPlan; wording: Wording }) {
-  const { counts, rows, more, nurses, lastDay, removed } = preview
-  const { today } = wording
-  const parts = [
-    counts.added ? counted(counts.added, 'visit will be added', 'visits will be added') : '',
-    counts.moved ? counted(counts.moved, 'visit will move', 'visits will move') : '',
-    counts.reallocated
-      ? counted(counts.reallocated, 'visit will get another nurse', 'visits will get another nurse')
-      : '',
-    counts.unallocated
-      ? counted(counts.unallocated, 'visit will be unallocated', 'visits will be unallocated')
-      : '',
-  ].filter(Boolean)
-  if (parts.length === 0 && removed.length > 0) return null
-  // Also after the weeks whose visits exist.
-  const isSame = doesSame(planWith(view, []), planWith(view, preview.changes))
-  if (parts.length === 0 && isSame) return <p>No visit will change.</p>
-  if (parts.length === 0)
-    return <p>No visit will change up to {dayWords(lastDay, today)}. The change applies after that date.</p>
-  return (
-    <>
-      <p>
-        Up to {dayWords(lastDay, today)}: <strong>{parts.join(', ')}</strong>.
-      </p>
-      {nurses.length > 0 ? (
-        <ul className="bullets">
-          {nurses.map(({ nurseId, visits: count, hours }) => (
-            <li key={nurseId} className={nurseId ? undefined : 'bad'}>
-              {nurseId ? nurseWords(nurseId, wording) : stateNames.uncovered}:{' '}
-              {counted(count, 'visit', 'visits')}, {counted(hours, 'hour', 'hours')}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <ul className="bullets">
-        {rows.map((row) => (
-          <li key={`${row.visit.day} ${row.visit.line}`}>
-            <Row row={row} wording={wording} />
-          </li>
-        ))}
-        {more > 0 ? <li>and {more} more</li> : null}
-      </ul>
-    </>
-  )
-}
-
-function Row({ row: { visit, former }, wording }: { row: ShownPreview['rows'][number]; wording: Wording }) {
-  const text = (each: typeof visit) => `${hoursWords(each)}, ${nurseWords(each.nurseId, wording)}`
-  return (
-    <>
-      {dayWords(visit.day, wording.today)}:{' '}
-      {former ? (
-        <>
-          <del>{text(former)}</del>{' '}
-        </>
-      ) : null}
-      {text(visit)}
-    </>
-  )
 }
 
 function Naming({

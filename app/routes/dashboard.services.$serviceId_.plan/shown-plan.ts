@@ -1,5 +1,5 @@
 import type { FormReply } from '#app/forms/use-form.ts'
-import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
 import type { PlanFormKind } from '#server/plan-changes/plan-form-schema.server.ts'
 import type { PlanView } from '#server/plan-changes/plan-view.server.ts'
 import type { OfferedNurses } from './offered-nurses.server.ts'

@@ -1,11 +1,15 @@
+import { counted } from '#app/content/counted.ts'
 import { reasonWords } from '#app/content/office/choice.ts'
+import { weekdaysWords } from '#app/content/office/schedules.ts'
 import type { Reason } from '#domain/choice/judge.ts'
 import { shownWarnings } from '#domain/choice/override.ts'
-import { addDays, dayAt, horizonFrom } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, weekdayOf } from '#domain/visits/days.ts'
 import { planLimits } from '#domain/visits/checks.ts'
+import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
-import type { OfficeChange, PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
+import type { PreviewOutcome } from '#server/plan-changes/change-plan.server.ts'
 
 /** How many of the visits that change are shown one by one. */
 const mostRows = 8
@@ -24,7 +28,7 @@ export type ShownPreview = ReturnType<typeof toShownPreview>
 
 /** @param naming the nurses of whom the office chooses whom the service names; null where there is no choice */
 export function toShownPreview(
-  { comparison, named, warned }: Extract<PreviewOutcome, { ok: true }>,
+  { comparison, unchanged, named, warned }: Extract<PreviewOutcome, { ok: true }>,
   {
     id,
     changes,
@@ -65,6 +69,8 @@ export function toShownPreview(
       reallocated: reallocated.length - unallocated.length,
       unallocated: unallocated.length,
     },
+    save: saveWords(comparison),
+    unchanged: unchangedWords(unchanged, comparison),
     rows: rows.slice(0, mostRows),
     more: Math.max(0, rows.length - mostRows),
     /** Who gets visits, or other times; the empty id for visits without a nurse. */
@@ -75,6 +81,41 @@ export function toShownPreview(
     })),
     lastDay: addDays(horizonFrom(dayAt(now())).at(-1) ?? '', 6),
   }
+}
+
+/** `Move 12, remove 12`; each visit counts once. */
+function saveWords({ added, removed, changed }: Comparison): string {
+  const given = changed.filter(({ before, after }) => isSameTime(before, after))
+  const unallocated = given.filter(({ after }) => !after.nurseId).length
+  const parts = [
+    added.length > 0 ? `add ${added.length}` : '',
+    changed.length > given.length ? `move ${changed.length - given.length}` : '',
+    given.length > unallocated ? `reallocate ${given.length - unallocated}` : '',
+    unallocated > 0 ? `leave ${unallocated} unallocated` : '',
+    removed.length > 0 ? `remove ${removed.length}` : '',
+  ].filter(Boolean)
+  const words = parts.join(', ') || 'save'
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/**
+ * `58 visits, every day except Tuesday`: from the first day that changes on, with the days of the week of which none changes.
+ * Empty where no visit stays or none changes.
+ */
+function unchangedWords(unchanged: readonly Visit[], { added, removed, changed }: Comparison): string {
+  const touched = [...added, ...removed, ...changed.map(({ before }) => before)].sort(byTime)
+  const [first] = touched
+  const others = unchanged.filter(({ day }) => first && day >= first.day)
+  if (others.length === 0) return ''
+  const days = weekdaysOf(others)
+  const isApart = weekdaysOf(touched).every((weekday) => !days.includes(weekday))
+  return [counted(others.length, 'visit', 'visits'), isApart ? weekdaysWords(days) : '']
+    .filter(Boolean)
+    .join(', ')
+}
+
+function weekdaysOf(visits: readonly Visit[]): number[] {
+  return [...new Set(visits.map(({ day }) => weekdayOf(day)))].sort()
 }
 
 function isSameTime(one: Visit, other: Visit): boolean {

@@ -48,15 +48,15 @@ export async function action(route: ActionFunctionArgs) {
     return form.refuse(words, { field: 'nurseId', rest: { state } })
   }
   if (!form.ok) return form.refuse(null, { rest: { state } })
-  const { asksWhy, despite, ...replacement } = form.value
-  const asked = asksWhy ? despiteOf({ despite, why: replacement.reason }) : undefined
+  const { warned, despite, ...replacement } = form.value
+  const asked = warned === undefined ? undefined : despiteOf({ despite, why: replacement.reason, warned })
   const outcome = await replaceNurse(account.user, records, { ...replacement, despite: asked }).catch(
     answerBusy,
   )
   if (outcome.ok)
     return succeed(form.posted, { done: replaceMessages.done, state: 'assigned', message: 'replaced' })
   if (isRuleRefusal(outcome))
-    return refuseByRules(form.refuse, outcome, { name: records.nurse?.fullName ?? '', state })
+    return refuseByRules(form, outcome, { name: records.nurse?.fullName ?? '', state })
   return form.refuse(explain(outcome), {
     status: outcome.reason === 'busy' ? 503 : 400,
     rest: {

@@ -7,6 +7,7 @@ import { useLoaded, isFailed } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import { requireAdministrator } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { readVisitRecords } from '#server/attendance/read-visit.server.ts'
 import { ReportForms } from './report-forms.tsx'
@@ -35,7 +36,7 @@ export async function action(route: ActionFunctionArgs) {
   const name = visitInAddress(route.params)
   if (name) return reportVisit(route, name)
   await requireAdministrator(route)
-  throw new Response(null, { status: 404, statusText: 'Not Found' })
+  throw notFound()
 }
 
 export default function VisitPage() {

@@ -12,6 +12,7 @@ import {
 } from '#app/dashboard/nurse-choice/rule-refusal-words.server.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { dayAt, isDay } from '#domain/visits/days.ts'
@@ -122,7 +123,7 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
     case 'no-request':
       return above(requestMessages.withdrawn)
     case 'visit-not-found':
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+      throw notFound()
     case 'busy':
       return above(messages.busy, 503)
     default:
@@ -139,7 +140,7 @@ function explainRules(refusal: RuleRefusal): Explained {
 async function answerUndo(form: Posted, { administrator, visit, path, rest }: Asked) {
   const { id, line = '', day = '', first = 'did-not-come', arrivedAt, keptAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
-  if (!isDay(day)) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!isDay(day)) throw notFound()
   // A typed time says that the nurse is there. It is not thrown away because of a choice that was overlooked.
   if (first !== 'there' && arrivedAt && arrivedAt !== keptAt)
     return refuse(sendMessages.isNotThere, 'arrivedAt')
@@ -159,7 +160,7 @@ async function answerUndo(form: Posted, { administrator, visit, path, rest }: As
 function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
   switch (outcome.reason) {
     case 'visit-not-found':
-      throw new Response(null, { status: 404, statusText: 'Not Found' })
+      throw notFound()
     case 'too-late':
       return { words: sendMessages.undoTooLate, field: '', status: 409 }
     case 'visit-changed':

@@ -8,12 +8,14 @@ import { nameSearched } from '#app/dashboard/nurse-choice/name-search.server.ts'
 import { readAskedBeside, requestIn } from '#app/dashboard/requests/asked-beside.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator, requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { visitInAddress } from '#domain/visits/visit-id.ts'
 import { sendSchema } from '#server/covers/send-form.server.ts'
 import { answerSend } from './answer-send.server.ts'
 import { SendView } from './send-view.tsx'
-import { readShownSend, type SentShown, type TypedSend } from './shown-send.server.ts'
+import type { TypedSend } from './nurses-to-send.server.ts'
+import { readShownSend, type SentShown } from './shown-send.server.ts'
 
 /** Characters of a typed time of day that are read. */
 const longestTime = 30
@@ -74,10 +76,6 @@ export async function action(route: ActionFunctionArgs) {
   return form.ok
     ? answerSend(form, account.user, { visit, records, requestId: requestIn(route) })
     : form.refused
-}
-
-function notFound() {
-  return new Response(null, { status: 404, statusText: 'Not Found' })
 }
 
 export default function SendNurse() {

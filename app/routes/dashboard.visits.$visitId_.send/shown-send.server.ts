@@ -1,21 +1,15 @@
-import { unmetWishWords } from '#app/content/office/nurses.ts'
 import { dayWords, hoursWords } from '#domain/office-dates.ts'
 import { sendMessages, sendProblemWords } from '#app/content/office/covers.ts'
 import { toToldList } from '#app/dashboard/notices/told-rows.server.ts'
-import { rankNurses } from '#app/dashboard/nurse-choice/ranked.server.ts'
-import { placeFacts } from '#app/dashboard/services/place-facts.server.ts'
 import { stateNote } from '#app/content/office/visits.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
-import { allWishes } from '#domain/nurse-match.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { proposedTime, sendProblem, shiftSent, timeProblem, type SentTime } from '#domain/visits/sending.ts'
+import { proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
 import { canBeUndone, firstOf, isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import { knowing, readCompany, readRecentWeeks } from '#server/choice/read-candidates.server.ts'
-import { placeOf, wantedVisits } from '#server/choice/wanted.server.ts'
 import { now } from '#server/clock.server.ts'
 import { formerOf } from '#server/covers/nurse-sent.server.ts'
 import {
@@ -31,11 +25,8 @@ import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-
-/** What the address or a refused form says: a name that was typed, a nurse who was chosen, and times. */
-export type TypedSend = { name: string; chosen: string; at: string; until: string }
+import { readNursesToSend, type TypedSend } from './nurses-to-send.server.ts'
 
 /**
  * What the page shows of a visit: who should be there and is not, who is on the way, and who can go.
@@ -94,7 +85,9 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     isProposedAnew: isProposedAnew(first, typed, time),
     problem,
     choice:
-      service && !problem ? await choiceOf(known, service, { time: shownTime, typed, now: time }) : null,
+      service && !problem
+        ? await readNursesToSend(known, service, { time: shownTime, typed, now: time })
+        : null,
     readAt: timeAt(time),
     firstVisit: undefined,
   }
@@ -204,31 +197,4 @@ async function toldOf(
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
   const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))
   return toToldList(newestOf(notices), { serviceId, names })
-}
-
-async function choiceOf(
-  known: VisitStints,
-  service: StoredService,
-  { time, typed, now: at }: { time: SentTime; typed: TypedSend; now: number },
-) {
-  const { serviceId, userId: uid } = service
-  const [company, weeks, place] = await Promise.all([
-    readCompany(at),
-    readRecentWeeks([serviceId], at),
-    placeOf(service),
-  ])
-  const wanted = wantedVisits([{ ...shiftSent(known.first, time), line: '', serviceId, uid }], place)
-  const { name, chosen } = typed
-  const question = { wanted, patient: knowing(weeks, at), serviceId, now: at, name, chosen }
-  return {
-    facts: placeFacts(service),
-    asked: place.wishes.flatMap(allWishes).map(unmetWishWords),
-    nurses: await rankNurses(company, { ...question, without: comingNurse(known, at) }),
-  }
-}
-
-/** Who was sent and has not begun can be chosen for another time: by name, as their diary has the former one. */
-function comingNurse({ first, holder }: VisitStints, at: number): string | undefined {
-  const isComing = visitKey(first) !== visitKey(holder) && intervalOf(holder).start > at
-  return isComing ? undefined : holder.nurseId
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { requireCustomer } from '#app/session/guards.server.ts'
 import type { RouteArguments } from '#app/session/route-arguments.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -17,7 +18,7 @@ export async function answerVisitFile(
   const { account } = await requireCustomer(route)
   const { serviceId } = route.params
   const all = isRecordId(serviceId) ? await readAllVisits({ uid: account.user.uid, serviceId }) : null
-  if (!all) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (!all) throw notFound()
   if (all.visits.length === 0) return redirect(`/show/service/${all.serviceId}/visits`)
   return new Response(write(all), {
     headers: {

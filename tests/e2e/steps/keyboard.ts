@@ -7,7 +7,7 @@ export async function typeInto(page: Page, label: string, text: string): Promise
 }
 
 /** Presses Tab until the field, button or link of this name has the focus. */
-export async function tabTo(page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page
     .getByLabel(name, { exact: true })
     .or(page.getByRole('button', { name }))

@@ -126,7 +126,7 @@ const expected = {
     'note-read': [`read a note about ${ofVisit}: Wed 25 Nov`],
     plan: [`created ${schedule}: new recurring visit from Wed 25 Nov`],
     'report-absence': [
-      `recorded an absence of nurse Savita Bhosale: illness, ${ofAbsence}, 3 visits unallocated`,
+      `recorded an absence of nurse Savita Bhosale: illness, ${ofAbsence}, 3 visits unallocated (Fri 27 Nov, Sat 28 Nov and Sun 29 Nov)`,
     ],
     'send-nurse': [`sent another nurse to ${ofVisit}: Sunita Pawar, Wed 25 Nov`],
     assign: [`assigned a nurse to ${service}: Savita Bhosale`],

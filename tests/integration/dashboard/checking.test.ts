@@ -208,6 +208,14 @@ test('only administrators, and not the unreported visits of a deleted service', 
   expect((await openSite(office).get(path)).text).toContain('Needs checking: 2')
   await requestDelete(office, removed.visit)
   expect((await openSite(office).get(path)).text).toContain('Needs checking: 1')
+  const timesheets = await openSite(office).get('/dashboard/hours')
+  expect(timesheets.text).toContain('Open: 1 ')
+  const rowOf = ({ nurse }: Planned) =>
+    new RegExp(`nurse=${nurse.id}.*?</tr>`, 's').exec(timesheets.html)?.[0]
+  expect([rowOf(kept), rowOf(removed)]).toEqual([
+    expect.stringContaining('1<!-- --> open'),
+    expect.stringContaining('Complete'),
+  ])
 })
 
 test('what was typed stays when a part of the form cannot be read', async () => {

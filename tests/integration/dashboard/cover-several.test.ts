@@ -97,6 +97,9 @@ test('by day: what is decided later stays unallocated; a form changed after Back
   expect((await site.post(`${path}?by=day`, form)).location).toBe(path)
   for (const service of [early, late])
     expect(await nursesOf(service)).toEqual([savita.id, sunita.id, 'nobody'])
+  // Of either nurse's visits the log says what the same form has left.
+  const audit = await site.get('/dashboard/audit?recordType=absence')
+  expect(audit.text.match(/; 2 visits unallocated \(\w+ \d+ \w+\)/g)).toHaveLength(2)
   expect((await site.post(`${path}?by=day`, { ...form, [third]: savita.id })).location).toBe(path)
   for (const service of [early, late])
     expect(await nursesOf(service)).toEqual([savita.id, sunita.id, savita.id])
@@ -205,8 +208,7 @@ test('a tick counts for the warnings that the page has shown: a newer one is nam
   const twice = await site.post(path, { ...ticked, warned: united ?? '', choose: '' })
   expect([twice.value('warned'), twice.html]).toEqual([united, expect.stringMatching(isTicked)])
   const refused = await site.post(path, ticked)
-  const words =
-    'New warnings since you opened this page: Kiran Bansode (Preference not met: Female caregiver).'
+  const words = 'Warnings that this page had not shown: Kiran Bansode (Preference not met: Female caregiver).'
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(words)])
   expect(refused.html).not.toMatch(isTicked)
   expect(await nursesOf(service)).toEqual(['nobody', nurse.id, nurse.id])

@@ -4,8 +4,9 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { observe, tallyInFrame } from '#tests/support/aws-calls.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
 import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
-import { bookService, requestConfirm } from '#tests/support/requests.ts'
+import { bookService, requestAssign, requestConfirm, requestNurseEdit } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
 
 /* What Assign says about each nurse, and what it reads for that. */
 
@@ -88,6 +89,43 @@ test('wishes that a nurse does not meet are named beside them', async () => {
     'To check: Male caregiver (not recorded) To check: Dementia (not recorded)',
   )
 })
+
+test.each(['assign', 'replace'])(
+  'a tick on the page %s counts for the warnings that it showed: a newer one is named and asks again',
+  async (action) => {
+    const { serviceId } = await confirmedService({ caregivergender: 'Female' })
+    const office = await createAdministrator('record')
+    const former = await createNurse()
+    if (action === 'replace') await requestAssign(office, { serviceId }, former)
+    const [ravi, kiran] = [
+      await createNurse({ fullName: 'Ravi Kale', gender: 'Male' }),
+      await createNurse({ fullName: 'Kiran Bansode', gender: 'Female' }),
+    ]
+    const path = `/dashboard/services/${serviceId}/${action}`
+    const page = await site.get(`${path}?name=Kale`)
+    const warned = page.value('warned') ?? ''
+    expect(warned).toContain(`${ravi.id.slice(0, 8)}:gender`)
+    expect(warned).not.toContain(kiran.id.slice(0, 8))
+    await requestNurseEdit(office, kiran, { gender: 'Male' })
+    const why = { why: 'She knows them', reason: 'She knows them' }
+    const form = { nurseId: kiran.id, formerNurseId: former.id, ...why, despite: 'on', warned }
+    const refused = await site.post(path, form)
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining(
+        'Warnings that this page had not shown: Kiran Bansode (Preference not met: Female caregiver).',
+      ),
+    ])
+    expect(refused.html).not.toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)
+    expect(
+      (await readTable()).auditEntry.filter(
+        ({ recordId, action: done }) => recordId === serviceId && done === action,
+      ),
+    ).toEqual([])
+    const read = { ...form, warned: refused.value('warned') ?? '' }
+    expect((await site.post(path, read)).status).toBe(302)
+  },
+)
 
 test('a nurse whom only their record says to be assigned is not offered', async () => {
   const { serviceId } = await confirmedService()

@@ -7,7 +7,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readChoiceFacts } from '#server/staff/choice-facts.server.ts'
 import { countOutside } from '#server/today/count-outside.server.ts'
-import { readVisits } from '#server/today/read-today.server.ts'
+import { readVisitsOfToday } from '#server/today/read-visits-of-today.server.ts'
 import { countWaiting } from '#server/today/count-waiting.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -174,7 +174,7 @@ test(
     clock.moveTo(startOfDay('2026-11-26') + 9 * hour)
     expect(await counted()).toBe('1 outside nurses’ availability')
     const at = now()
-    const [{ visits }, facts] = [await readVisits(at), await readChoiceFacts()]
+    const [{ visits }, facts] = [await readVisitsOfToday(at), await readChoiceFacts()]
     const effects = { ...usualRules.effects, availability: 'off' } as const
     expect(countOutside(visits, { facts, rules: usualRules, now: at })).toBe(1)
     expect(countOutside(visits, { facts, rules: { ...usualRules, effects }, now: at })).toBe(0)

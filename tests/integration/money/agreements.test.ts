@@ -9,7 +9,7 @@ import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { bookService, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a service costs from which day on (docs/decisions/0111), by the pages of the office and of the family. */
@@ -59,6 +59,29 @@ describe('the office', () => {
     await saveAgreementOf(site, serviceId, own)
     expect(await agreedFor(serviceId)).toMatchObject([
       { visits: [], fullTime: { unit: 'month', price: 31000_00 } },
+    ])
+  })
+
+  test('keeps the price of full-time days in the form when the service gets a visit schedule later', async () => {
+    const { serviceId } = await confirmedService()
+    const administrator = await createAdministrator()
+    const site = openSite(administrator)
+    const { office } = agreementPaths(serviceId)
+    const fullTime = { fullTimeUnit: 'day', fullTimePrice: '900' }
+    await saveAgreementOf(site, serviceId, { 'line-0': '', 'price-0': '', ...fullTime })
+    await change(administrator, serviceId, { kind: 'addLine', from: '2026-12-01', ...day })
+    const page = await site.get(office)
+    expect(page.value('fullTimePrice')).toBe('900')
+    expect(await htmlErrors(page.html)).toEqual([])
+    const posted = {
+      from: '2026-12-01',
+      fullTimePrice: page.value('fullTimePrice') ?? '',
+      fullTimeUnit: 'day',
+    }
+    expect((await saveAgreementOf(site, serviceId, posted)).location).toBe(office)
+    expect(await agreedFor(serviceId)).toMatchObject([
+      { visits: [], fullTime: { price: 900_00 } },
+      { visits: [{ line: '1', price: 1200_00 }], fullTime: { unit: 'day', price: 900_00 } },
     ])
   })
 

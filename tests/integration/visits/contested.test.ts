@@ -254,6 +254,49 @@ test('a report of last week stays on Today until it is settled', async () => {
   expect(await linesOnToday()).toEqual([])
 })
 
+/** Sunita was sent to the visit of Savita, and then is taken off it or called off; she reports from there all the same. */
+const endings: Record<
+  string,
+  (given: NobodyCame, other: Awaited<ReturnType<typeof sendTo>>) => Promise<unknown>
+> = {
+  'an absence takes her off it': async ({ office, sunita }, other) => {
+    const ill = absenceForm(sunita.nurse, [other.day, other.day], { from: iso(begins + 21 * minute) })
+    expect(await reportAbsence(office, ill)).toMatchObject({ ok: true })
+  },
+  'the office calls it off': async ({ office, visit }, other) => {
+    expect(await undoSending(office, await undoForm(visit, other, {}))).toEqual({ ok: true })
+  },
+}
+
+test.each(Object.keys(endings))(
+  'what a nurse reports from a stint after %s stands on Today, on the page that settles it and in her row of the timesheets',
+  async (name) => {
+    const given = await nobodyCameToSavita(clock)
+    const { person, sunita } = given
+    const other = await sendTo(given, sunita.nurse)
+    clock.advance(minute)
+    await endings[name]?.(given, other)
+    clock.advance(10 * minute)
+    const report = arrival(other)
+    expect(await recordEvent(nurseAuthor(sunita.nurse), report)).toMatchObject({ isContested: true })
+    // The next day, after the planned times.
+    clock.advance(24 * 60 * minute)
+    const site = openSite(await signInAgain(person))
+    const of = `href="/dashboard/visits/${other.serviceId}.${other.day}.${other.line}"`
+    for (const page of ['/dashboard/panel', '/dashboard/visits/checking', '/dashboard/hours'])
+      expect((await site.get(page)).html, page).toContain(of)
+    const timesheets = await site.get(
+      `/dashboard/hours?from=2026-11-01&to=2026-11-30&nurse=${sunita.nurse.id}`,
+    )
+    expect(timesheets.text).toMatch(new RegExp(`${sunita.nurse.fullName} 0 0:00 0:00 .*? 1 open`))
+    expect(timesheets.text).toMatch(/Wed 25 Nov Savita Kulkarni 08:50–19:50 – – – Nurse reports otherwise/)
+    const left = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
+    const settled = reportOf(other, left, { reason: 'did-not-take-place' })
+    expect(await recordEvent(officeAuthor(person), settled)).toMatchObject({ ok: true })
+    expect((await site.get('/dashboard/hours')).html).not.toContain(of)
+  },
+)
+
 test('“did not come” in the form that undoes a sending leaves the first visit as it is', async () => {
   const given = await nobodyCameToSavita(clock)
   const { office, visit, savita, sunita } = given

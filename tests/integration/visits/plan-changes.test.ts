@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changePlan, previewPlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
+import { changePlan, previewPlan } from '#server/plan-changes/change-plan.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'

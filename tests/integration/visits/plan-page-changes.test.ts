@@ -3,7 +3,7 @@ import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { everyWeekday, fieldsOf, planPath, savePreview } from '#tests/support/visits/plan-form.ts'
+import { everyWeekday, fieldsOf, planPath, saveButton, savePreview } from '#tests/support/visits/plan-form.ts'
 import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
@@ -60,6 +60,8 @@ describe('a change', () => {
     const weekly = await fillIn(path, 'form=change&line=1&day=2026-12-01', tuesdays)
     expect(weekly.text).toContain('Every Tuesday from 1 Dec: Visit 10:00–12:00 (Day shift')
     expect(weekly.text).toContain('5 visits will move')
+    expect(weekly.text).toContain('Unchanged: 29 visits, every day except Tuesday')
+    expect(saveButton(weekly)).toBe('Move 5')
     expect((await site.get(path)).text).toContain(
       'From Tue 1 Dec: Day shift 08:00–20:00, every day except Tuesday, Asha Patil; Visit 10:00–12:00, Tuesday, Asha Patil',
     )
@@ -68,6 +70,8 @@ describe('a change', () => {
     const ravis = await fillIn(path, 'form=change&line=1&day=2026-11-30', week)
     expect(ravis.text).toContain('From Mon 30 Nov to Sun 6 Dec, every day: Ravi Shinde (')
     expect(ravis.text).toContain('7 visits will get another nurse')
+    expect(ravis.text).toMatch(/Unchanged: 28 visits(?!,)/)
+    expect(saveButton(ravis)).toBe('Reallocate 7')
 
     const evening = { ...tuesdays, scope: 'following', start: '18:00', ...everyWeekday, weekday2: '' }
     await fillIn(path, 'form=change&line=1&day=2026-12-09', evening)
@@ -82,6 +86,22 @@ describe('a change', () => {
       ...['09', '10'].map((day) => `2026-12-${day} 1080 ${nurse.id}`),
     ])
     expect(await violations()).toEqual([])
+  })
+
+  test('of several kinds is saved by a button that says all of it', async () => {
+    const { serviceId, path, nurse } = await planned()
+    const evening = { startMinute: 1260, minutes: 60, weekdays: [1, 2, 3, 4, 5, 6, 7] }
+    await change(office, serviceId, line(nurse, evening))
+    const tuesdays = { line: '1', day: '2026-12-01', scope: 'weekday', intent: 'another' }
+    const first = await site.get(`${path}?form=change&line=1&day=2026-12-01`)
+    const moved = { ...tuesdays, shift: 'visit', start: '10:00', hours: '2', nurseId: nurse.id }
+    const second = await site.post(path, { ...fieldsOf(first), ...moved, next: 'change' })
+    const asked = await site.post(path, { ...fieldsOf(second), line: '2', day: '2026-12-01', intent: 'edit' })
+    const removed = { line: '2', day: '2026-12-01', scope: 'weekday', shift: 'none', intent: 'preview' }
+    const preview = await site.post(path, { ...fieldsOf(asked), ...removed })
+    expect(preview.text).toContain('5 visits will be removed')
+    expect(preview.text).toContain('Unchanged: 58 visits, every day except Tuesday')
+    expect(saveButton(preview)).toBe('Move 5, remove 5')
   })
 
   test('is what differs from the form, whatever day is typed and whoever got the visits in between', async () => {
@@ -121,6 +141,7 @@ describe('a change', () => {
     expect(one.text).toContain('1 visit will be removed')
     const nothing = await fillIn(path, 'form=resume', { from: '2026-11-30', to: '2026-11-30' })
     expect(nothing.text).toContain('No visit will change.')
+    expect(saveButton(nothing)).toBe('Save')
     const paused = await fillIn(path, 'form=pause', { from: '2026-11-28', to: '2026-11-30' })
     expect(paused.text).toContain('No visits from Sat 28 Nov to Mon 30 Nov')
     expect(paused.text).toContain('3 visits will be removed')

@@ -320,7 +320,7 @@ test('a tick beside a preview counts for the warnings that it showed: a newer on
   expect([refused.status, refused.text]).toEqual([
     400,
     expect.stringContaining(
-      'New warnings since you opened this page: Asha Patil (Preference not met: Female caregiver).',
+      'Warnings that this page had not shown: Asha Patil (Preference not met: Female caregiver).',
     ),
   ])
   expect(refused.html).not.toMatch(/<input(?=[^>]*name="despite")(?=[^>]*checked)/)

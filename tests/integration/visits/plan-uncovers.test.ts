@@ -58,6 +58,9 @@ test('the preview names each visit that will be unallocated and why, and saving 
     ...['2026-12-22', '2026-12-29'].map((day) => `${day} 600 ${asha.id}`),
   ])
   expect((await site.get('/dashboard/visits/uncovered')).text).toContain('Tue 15 Dec')
+  expect((await site.get('/dashboard/audit?recordType=plan')).text).toContain(
+    'a recurring visit changed on Tuesdays from Tue 1 Dec; 1 visit unallocated (Tue 15 Dec)',
+  )
 })
 
 test('what becomes impossible after the preview is shown before anything is saved', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
-import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'

@@ -36,6 +36,9 @@ async function service(days = 14) {
 }
 
 const why = 'The family knows him'
+/** What a page that has shown a warning posts of it. */
+const shownOf = ({ id }: { id: string }, key = 'gender') => `${id.slice(0, 8)}:${key}`
+
 /** What an action of the audit log keeps of a choice, of the newest entry. */
 async function audited(action: string): Promise<unknown> {
   const { auditEntry } = await readTable()
@@ -55,7 +58,7 @@ const first = async (serviceId: string) => (await visitsOfService(serviceId))[0]
 const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
   'Assign, as booked': async (man) => {
     const { serviceId } = await service()
-    const form = { nurseId: man.id, visits: 'booked', id: randomUUID(), asksWhy: 'yes' }
+    const form = { nurseId: man.id, visits: 'booked', id: randomUUID(), warned: shownOf(man) }
     return {
       post: (more) => site.post(`/dashboard/services/${serviceId}/assign`, { ...form, ...more }),
       action: 'assign',
@@ -64,7 +67,7 @@ const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
   },
   'Assign, full-time': async (man) => {
     const booked = await service()
-    const form = { nurseId: man.id, asksWhy: 'yes' }
+    const form = { nurseId: man.id, warned: shownOf(man) }
     return {
       post: (more) => site.post(`/dashboard/services/${booked.serviceId}/assign`, { ...form, ...more }),
       action: 'assign',
@@ -74,7 +77,7 @@ const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
   Replace: async (man) => {
     const [booked, former] = [await service(), await createNurse({ gender: 'Female' })]
     await requestAssign(office, booked, former)
-    const form = { nurseId: man.id, formerNurseId: former.id, reason: why, asksWhy: 'yes' }
+    const form = { nurseId: man.id, formerNurseId: former.id, reason: why, warned: shownOf(man) }
     return {
       post: (more) => site.post(`/dashboard/services/${booked.serviceId}/replace`, { ...form, ...more }),
       action: 'replace',
@@ -84,7 +87,7 @@ const ways: Record<string, (man: { id: string }) => Promise<Way>> = {
   'Replace, with a visit schedule': async (man) => {
     const [booked, former] = [await service(), await createNurse({ gender: 'Female' })]
     await change(office, booked.serviceId, line(former))
-    const form = { nurseId: man.id, formerNurseId: former.id, reason: why, asksWhy: 'yes' }
+    const form = { nurseId: man.id, formerNurseId: former.id, reason: why, warned: shownOf(man) }
     return {
       post: (more) => site.post(`/dashboard/services/${booked.serviceId}/replace`, { ...form, ...more }),
       action: 'replace',
@@ -344,9 +347,10 @@ describe('a registration that ends before the service does', () => {
       const form: Record<string, string> =
         name === 'Assign' ? { visits: 'booked', id: randomUUID() } : { formerNurseId: former.id, reason: why }
       const path = `/dashboard/services/${serviceId}/${name.toLowerCase()}`
-      const unread = await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes' })
+      const shown = { ...form, nurseId: nurse.id, warned: shownOf(nurse, 'registration') }
+      const unread = await site.post(path, shown)
       expect(unread.text).toContain('Please tick to confirm that you have read the warnings')
-      done(await site.post(path, { ...form, nurseId: nurse.id, asksWhy: 'yes', despite: 'on', why }))
+      done(await site.post(path, { ...shown, despite: 'on', why }))
     },
   )
 })

@@ -3,7 +3,7 @@ import { startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { now } from '#server/clock.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
-import { readVisits } from '#server/today/read-today.server.ts'
+import { readVisitsOfToday } from '#server/today/read-visits-of-today.server.ts'
 import { visitsOfToday } from '#server/today/visits-of-today.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
@@ -107,7 +107,7 @@ async function ownVisitOnTuesday() {
 test('on Wednesday Today, the nurse’s page and the office’s know that the nurse stayed', async () => {
   await ownVisitOnTuesday()
   clock.moveTo(startOfDay(wednesday) + hour)
-  const { visits } = await readVisits(now())
+  const { visits } = await readVisitsOfToday(now())
   expect(visitsOfToday(visits, now()).late.map(({ line }) => line)).toEqual([])
   const id = `${of.serviceId}.${tuesday}.2`
   const ofNurse = openSite(await signInAgain(nurse.person))
@@ -121,6 +121,6 @@ test('on a Monday Today knows of a stay whose last day ended at midnight', async
   const night = { ...own(monday, 0, 720), line: '2' }
   await storeVisits(of, [{ ...day(sunday), arrivedAt: `${sunday}T06:30:00.000Z` }, night])
   clock.moveTo(startOfDay(monday) + 2 * hour)
-  const { visits } = await readVisits(now())
+  const { visits } = await readVisitsOfToday(now())
   expect(visitsOfToday(visits, now()).late).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minute } from '#domain/visits/days.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import type { OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { openSite } from '#tests/support/site.ts'
 import { fieldsOf, planPath } from '#tests/support/visits/plan-form.ts'

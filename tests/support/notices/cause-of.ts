@@ -7,11 +7,11 @@ export function causeOf({ kind, change, serviceId, visit }: StoredNotice): strin
   const [cause = ''] = change.split(' ')
   if (cause === 'sent' && visit)
     return change === `sent ${visitIdOf({ serviceId, ...visit })}` ? 'nurseSent' : 'nurseStopped'
-  const causes = {
+  const causes: Record<string, string> = {
     late: 'notArrived',
     visits: 'tomorrowsVisits',
     week: 'weekAhead',
     undone: 'nurseStopped',
   }
-  return causes[cause as keyof typeof causes] ?? 'planChanged'
+  return causes[cause] ?? 'planChanged'
 }

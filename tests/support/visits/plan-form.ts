@@ -25,7 +25,12 @@ export function fieldsOf(answer: Answer): Record<string, string> {
   )
 }
 
-/** Presses "Save" on a preview, with the tick where many visits are removed; `more` replaces fields of it. */
+/** What the button of a preview says. */
+export function saveButton({ html }: Answer): string | undefined {
+  return html.match(/<button[^>]*value="save"[^>]*>([^<]*)</)?.[1]
+}
+
+/** Presses the button of a preview, with the tick where many visits are removed; `more` replaces fields of it. */
 export async function savePreview(
   site: Site,
   path: string,

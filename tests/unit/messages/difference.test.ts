@@ -348,7 +348,9 @@ test('a reminder that was not sent is tried again as a reminder, also of one who
   const asha = new Person('nurse', 'Asha')
   const records = [service('mother', everyDay('9:30', 'Asha'))]
   const evening = { evidence: { ...none.evidence, remind: tomorrow } }
-  expect(asha.read(records, at('18:00'), { ...evening, outcome: 'failed' })).toEqual([`visits on ${tomorrow}`])
+  expect(asha.read(records, at('18:00'), { ...evening, outcome: 'failed' })).toEqual([
+    `visits on ${tomorrow}`,
+  ])
   expect(asha.compare(records, at('18:02'), evening.evidence)).toMatchObject([{ kind: 'day' }])
 })
 

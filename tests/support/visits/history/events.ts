@@ -3,7 +3,8 @@ import { dayAt, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { retireStaff } from '#server/bookings/retire.server.ts'
-import { changePlan, type OfficeChange } from '#server/plan-changes/change-plan.server.ts'
+import type { OfficeChange } from '#domain/visits/changes.ts'
+import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { rollForward, rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import {
   otherCode,
