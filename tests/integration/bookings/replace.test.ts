@@ -93,10 +93,7 @@ test('family and nurses are told of an assignment, a replacement and changed dat
   expect(await requestDates(administrator, service, { endDate: instantInDays(140, '18:00') })).toEqual({
     ok: true,
   })
-  expect(await toldSince(second)).toEqual([
-    `familyCare family ${customer.uid}`,
-    `nurseWork nurse ${next.id}`,
-  ])
+  expect(await toldSince(second)).toEqual([`familyCare family ${customer.uid}`, `nurseWork nurse ${next.id}`])
   // What is refused tells no one.
   const third = (await readTable()).notice
   expect((await requestReplace(administrator, service, next)).ok).toBe(false)

@@ -7,7 +7,7 @@ import { addDays } from '#domain/visits/days.ts'
 import { nurseValues } from '#server/notice-sender/telling/nurse-values.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { fillIn } from '#server/notice-sender/texts/values.server.ts'
-import { at, care, everyDay, everything, Person, service, today} from './day.ts'
+import { at, care, everyDay, everything, Person, service, today } from './day.ts'
 
 /* The words of the SMS that a nurse reads when their work is not what they know of it. */
 
