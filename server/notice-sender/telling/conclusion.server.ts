@@ -2,6 +2,7 @@ import { instantAt } from '#domain/visits/days.ts'
 import { nextTry, ended, type RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { isReminder } from '#domain/messages/difference.ts'
 import type { Message } from '#domain/messages/texts.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
 import { isLeftBy, isUnwanted } from './person-rows.server.ts'
@@ -54,11 +55,11 @@ export function concludeRows<One extends Tried>(
   }
 }
 
-/** A reminder's row is about its day or week only. */
+/** A reminder's row is about its day or week only, and a reminder about no other row. */
 function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
   if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
   if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
-  return servicesOf(row).some((serviceId) => services.includes(serviceId))
+  return !message.parts.every(isReminder) && servicesOf(row).some((serviceId) => services.includes(serviceId))
 }
 
 /** A row stays open while a message of it is tried again or waits, else it has failed with any of them. */
