@@ -306,4 +306,22 @@ describe('who is told, and how', () => {
     const all = JSON.stringify([sms, mail, logged])
     for (const secret of [service.bookCode, service.closeCode, 'Prabhat']) expect(all).not.toContain(secret)
   })
+
+  test('of more services than one snapshot has all are told in one message', { tags: 'long' }, async () => {
+    let [administrator, family] = [await createAdministrator(), await createCustomer()]
+    const services = []
+    // As many as may be booked in a day, for three days.
+    for (let more = 0; more < 22; more++) {
+      if (more % 8 === 7) clock.advance(24 * hour)
+      family = await signInAgain(family)
+      services.push(await confirmedService(family, { from: 5, days: 60 }))
+    }
+    await textsTo(family)
+    for (const service of services) {
+      administrator = await signInAgain(administrator)
+      expect(await requestDelete(administrator, service)).toEqual({ ok: true })
+    }
+    expect(await textsTo(family)).toEqual([expect.stringMatching(/booked from \d+ Nov and 21 more\./)])
+    expect(await textsTo(family)).toEqual([])
+  })
 })
