@@ -10,8 +10,8 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import type { RosterVisit, ReadVisits, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
-import { readServicesOf, type Days } from './read-services.server.ts'
+import { readFullTime, type FullTimeDays } from '#server/money/read-full-time.server.ts'
+import { readServicesOf, type Days } from '#server/roster/read-services.server.ts'
 
 /** A nurse's visit, with what was reported of it. */
 export type TimesheetVisit = DayParts & { id: string; visit: RosterVisit; hours: VisitHours }

@@ -127,6 +127,7 @@ export const indexes = {
       note: 'of one service, what nurses wrote, when we heard of it',
       staff: 'only where services have a former name of the nurse, since when',
       leaving: 'nurses who have a last day, by it',
+      moneyMonth: 'of one month, customer',
       abandonedAccount: 'only where messages of a deleted account are still to be erased, since when',
     },
     holds: 'all',

@@ -34,6 +34,8 @@ const meanings: Record<EntityName, string> = {
   history:
     'what stays of a service that is over, outside the collection that each page of the customer reads',
   agreements: 'what a service costs, from each day with an agreement on; stays when the service ends',
+  moneyMonth:
+    'what the office decided, added and billed of a customer’s month; all else of it is computed; stays when the account is deleted',
   staff: 'a nurse',
   plan: 'version, lines (segments with a shift for each weekday, and exceptions), the id of the last change (the same form posted again is no conflict); stays when it ends',
   serviceWeek: 'version, the visits of one service in one week with nurse and state',

@@ -15,7 +15,7 @@ import { dayOfStart } from '#domain/visits/reach.ts'
 import { nothingWorked, togetherWorked, type Worked } from '#domain/visits/timesheet.ts'
 import { visitState } from '#domain/visits/state.ts'
 import type { Timesheets, TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
-import type { Days } from '#server/hours/read-services.server.ts'
+import type { Days } from '#server/roster/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
 import type { TooLong } from './too-long-view.tsx'
 

@@ -54,6 +54,11 @@ export const personalData: Record<Store, PersonalData> = {
     why: `what a service costs, and the name of who was told; names the account only by uid; counted from its last day at most; ${care}`,
     inExport: 'prices',
   },
+  moneyMonth: {
+    onDeletion: 'kept',
+    why: `what the office decided and added of what a customer owes; names the account only by uid; the books’ ${retention.careRecordYears} years are the least, nothing deletes it by itself; section 128(5) of the Companies Act, 2013`,
+    inExport: 'months',
+  },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',

@@ -29,6 +29,7 @@ import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
 import { Agreements } from '#server/money/agreements.entity.server.ts'
+import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
@@ -70,6 +71,7 @@ export const entities = {
   bookingReservation: BookingReservation,
   history: History,
   agreements: Agreements,
+  moneyMonth: MoneyMonth,
   staff: Staff,
   choiceFacts: ChoiceFacts,
   assignmentRules: AssignmentRules,

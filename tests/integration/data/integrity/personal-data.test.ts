@@ -19,7 +19,7 @@ import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
-import { readOwnPrices } from '#server/money/read-agreements.server.ts'
+import { readOwnMoney } from '#server/money/own-money.server.ts'
 import { readOwnData } from '#server/accounts/life/own-data.server.ts'
 import { chooseNewsletter, hasNewsletter } from '#server/customers/profile.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -129,7 +129,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
 
   const own = {
     ...(await readOwnData(await accountOf(person), (await readTable()).userService)),
-    prices: await readOwnPrices(uid, [service.serviceId]),
+    ...(await readOwnMoney(uid, [service.serviceId])),
   }
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])

@@ -1,13 +1,7 @@
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
-import {
-  readPackedNights,
-  readPackedWeek,
-  together,
-  unpacked,
-  type PackedWeek,
-} from '#server/roster/read-weeks.server.ts'
+import { readWeekAfter } from './read-week-after.server.ts'
+import { readPackedNights, readPackedWeek, together, unpacked, type PackedWeek } from './read-weeks.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 
 /** Days in India, both included. */

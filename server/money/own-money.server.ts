@@ -1,0 +1,40 @@
+import type { Agreement } from '#domain/money/agreement.ts'
+import { unlessExpired } from '#server/table/expired.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
+import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
+
+/** What is stored of a customer's money, for the copy of their data; without the names of who works here. */
+export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
+  const { data: months } = await MoneyMonth.query.ofCustomer({ uid }).go({ consistent: true, pages: 'all' })
+  return {
+    prices: await readOwnPrices(uid, serviceIds),
+    months: months.map(copyOf),
+  }
+}
+
+function copyOf({ month, decisions, added, statements }: StoredMoneyMonth) {
+  return {
+    ...{ month, statements },
+    decisions: decisions.map(({ by: _by, form: _form, seen: _seen, ...decision }) => decision),
+    added: added.map(({ by: _by, form: _form, ...line }) => line),
+  }
+}
+
+/** The agreements of a customer's services. */
+async function readOwnPrices(
+  uid: string,
+  serviceIds: readonly string[],
+): Promise<({ serviceId: string } & Agreement)[]> {
+  const found = await readItems<StoredAgreements[]>(
+    ...[...new Set(serviceIds)].map((serviceId) => itemOf(Agreements, Agreements.get({ serviceId }))),
+  )
+  return found.flatMap((each) => {
+    const own = unlessExpired(each)
+    if (own?.uid !== uid) return []
+    return own.agreements.map(({ form: _form, savedAt: _savedAt, ...agreement }) => ({
+      ...{ serviceId: own.serviceId },
+      ...agreement,
+    }))
+  })
+}

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { monthsAround } from '#domain/money/month.ts'
+
+test('the months that can be computed are the coming one, the present one and three before it', () => {
+  expect(monthsAround('2027-01-31')).toEqual(['2027-02', '2027-01', '2026-12', '2026-11', '2026-10'])
+})
