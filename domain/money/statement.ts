@@ -1,17 +1,12 @@
-import { addDays, type Day } from '#domain/visits/days.ts'
+import type { Day } from '#domain/visits/days.ts'
 import type { Paise } from './amounts.ts'
 import type { Line } from './lines.ts'
 
-/** A line as a statement shows it: `difference` is what it bills of it, 0 where it only says why nothing is charged. */
-export type StatementLine = Line & { difference: Paise }
+/** A line as a statement shows it: what it costs (`amount`), what was billed of it before, and what this statement bills of it. */
+export type StatementLine = Line & { was: Paise; difference: Paise }
 
-/** How many days a family has to pay a statement. */
-const daysToPay = 7
-
-/** The day by which a statement is paid. */
-export function dueDay(issuedOn: Day): Day {
-  return addDays(issuedOn, daysToPay)
-}
+/** The most statements that one form issues. */
+export const mostIssued = 25
 
 /** The year of the numbers: `2627` from 1 April 2026 to 31 March 2027. */
 export function statementYear(day: Day): string {
@@ -36,18 +31,37 @@ export function readStatementNumber(text: string): { year: string; letter: strin
 }
 
 /**
- * The lines that a statement shows: what it bills, and each line that has been charged nothing or is held, unless a statement of the month
- * has shown that.
+ * The lines that a statement shows: what it bills, what costs nothing and no statement has shown, and what is held, which is in no total.
+ * @param month its `billed` in paise, by line
+ * @param shown the lines of the month's earlier statements
  */
 export function statementLines(
-  lines: readonly Line[],
-  unbilled: readonly StatementLine[],
-  shown: readonly StatementLine[],
+  { lines, unbilled, billed }: { lines: readonly Line[]; unbilled: readonly Difference[]; billed: Readonly<Record<string, Paise>> },
+  shown: readonly Pick<Line, 'id' | 'state'>[],
 ): StatementLine[] {
   const differences = new Map(unbilled.map(({ id, difference }) => [id, difference]))
-  const before = new Map(shown.map(({ id, state, reason }) => [id, `${state} ${reason}`]))
+  const before = new Set(shown.filter(({ state }) => state !== 'held').map(({ id }) => id))
   return lines
-    .filter(({ state }) => state !== 'to-come')
-    .filter(({ id, state, reason }) => differences.has(id) || before.get(id) !== `${state} ${reason}`)
-    .map((line) => ({ ...line, difference: differences.get(line.id) ?? 0 }))
+    .filter(({ id, state }) => differences.has(id) || state === 'held' || !before.has(id))
+    .map((line) => ({ ...line, was: billed[line.id] ?? 0, difference: differences.get(line.id) ?? 0 }))
+}
+
+type Difference = Pick<Line, 'id'> & { difference: Paise }
+
+export function totalOf(lines: readonly { difference: Paise }[]): Paise {
+  return lines.reduce((sum, { difference }) => sum + difference, 0)
+}
+
+/** Lines of the same amount together, such as 28 × 1,200.00; of full-time care its days, where they cost the same. The largest sum first. */
+export function unitsOf(
+  lines: readonly { difference: Paise; facts: Pick<Line['facts'], 'days'> }[],
+): { count: number; each: Paise; amount: Paise }[] {
+  const sums = new Map<Paise, number>()
+  for (const { difference, facts } of lines) {
+    const days = facts.days && difference % facts.days === 0 ? facts.days : 1
+    if (difference !== 0) sums.set(difference / days, (sums.get(difference / days) ?? 0) + days)
+  }
+  return [...sums]
+    .map(([each, count]) => ({ count, each, amount: count * each }))
+    .toSorted((one, other) => other.amount - one.amount)
 }

@@ -1,27 +1,34 @@
-import { dueDay, statementLines, statementNumber, statementYear } from '#domain/money/statement.ts'
-import { later, type Day } from '#domain/visits/days.ts'
+import { company } from '#domain/company.ts'
+import { statementLines, statementNumber, statementYear, totalOf } from '#domain/money/statement.ts'
+import { addDays, instantAt, later, startOfDay, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
-import { recordAudit } from '#server/audit/audit.server.ts'
+import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { timeForParts, today, wait } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { repeatWhileChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { entryWrite, readAccount } from './account.server.ts'
+import { accountEntry, readAccount } from './account.server.ts'
+import { MoneyMonth } from './money-month.entity.server.ts'
 import { readMonth, type CustomerMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
-import { Statement } from './statement.entity.server.ts'
-import { StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
+import { readStatements, Statement } from './statement.entity.server.ts'
+import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
-/** `outdated`: the month has changed since the page was opened. `unreadable`: a week cannot be read and would be left out. */
-type Refused = 'not-found' | 'not-over' | 'outdated' | 'nothing-to-bill' | 'unreadable' | 'busy'
+/** `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. */
+type Refused = 'not-found' | 'not-ready' | 'outdated' | 'busy'
 export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: Refused }
+
+type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
 
 /** Milliseconds before the next try to get a number, at most. */
 const longestPause = 50
+/** How many days after the due day a family is reminded again. */
+const remindedAgainAfter = 3
 
 /**
- * Issues a statement of what is not billed yet of a month, with its number, the family's balance and the audit entry, on condition of all
- * that it was computed from. The same form sent again is answered as the first time.
- * @param form its id, and what was seen of the month (`CustomerMonth.seen`)
+ * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
+ * condition of all that it was computed from. The same form sent again is answered as the first time.
+ * @param form its id, and what was seen: `CustomerMonth.seen`, or in a list the total (`seenTotal`)
  * @param mayGoOn whether the request has time for another try
  */
 export async function issueStatement(
@@ -33,44 +40,69 @@ export async function issueStatement(
   const outcome = await repeatWhileChanged<IssueOutcome>(async () => {
     const [read, account] = await Promise.all([readMonth(uid, month), readAccount(uid)])
     if (!account) return { ok: false, reason: 'not-found' }
-    const before = read.statements.find((statement) => statement.form === form.id)
-    if (before) return { ok: true, number: before.number }
-    const reason = whyNot(read, form.seen)
-    if (reason) return { ok: false, reason }
-    const total = read.unbilled.reduce((sum, { difference }) => sum + difference, 0)
-    const shown = read.statements.flatMap(({ lines }) => lines)
-    const content = {
-      ...{ uid, month, name: account.name, form: form.id, total },
-      lines: statementLines(read.lines, read.unbilled, shown),
-      balanceBefore: account.stored?.balance ?? 0,
+    const before = await readStatements(read.record?.statements ?? [])
+    const issued = before.find((each) => each.form === form.id)
+    if (issued) return { ok: true, number: issued.number }
+    const { unbilled } = read
+    const total = totalOf(unbilled)
+    if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
+    if (!read.ready) return { ok: false, reason: 'not-ready' }
+    const billed = read.record?.billed ?? {}
+    const shown = before.flatMap(({ lines }) => lines)
+    const statement = {
+      ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
+      ...{ name: account.name, balanceBefore: account.stored?.balance ?? 0 },
+      lines: statementLines({ ...read, billed }, shown),
       author: { uid: author.uid, name: author.name },
     }
-    const lowers = total < 0 ? { lowers: -total } : {}
+    const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))
+    const values = { uid, month, amount: total, ...(lowers > 0 && { lowers }) }
     return withNextNumber(mayGoOn, (number, issuedOn) => {
-      const dueOn = dueDay(issuedOn)
+      const dueOn = addDays(issuedOn, company.daysToPay)
+      const item = inTransaction(Statement).create({ ...statement, number, issuedOn, dueOn }).commit()
       return [
-        { item: inTransaction(Statement).create({ ...content, number, issuedOn, dueOn }).commit(), otherwise: 'number-taken' },
+        { item, otherwise: 'number-taken' },
         monthWrite(read, number),
-        entryWrite(account, { owed: total, due: dueOn }),
+        accountEntry(account, { owed: total, dueOn, source: number }),
         ...read.checks,
-        recordAudit(author, {
-          ...{ action: 'issue-statement', recordType: 'money', recordId: uid },
-          values: { month, number, amount: total, ...lowers },
-        }),
+        ...(statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
+        recordAudit(author, { action: 'issue-statement', values: { ...values, number }, ...moneyRecord(values) }),
       ]
     })
   })
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-function whyNot({ month, seen, unreadable, unbilled }: CustomerMonth, formSeen: string): Refused | null {
-  if (month >= today().slice(0, 7)) return 'not-over'
-  if (seen !== formSeen) return 'outdated'
-  if (unreadable.length > 0) return 'unreadable'
-  return unbilled.length === 0 ? 'nothing-to-bill' : null
+/** What a list shows of a month, as its form sends it back. */
+export function seenTotal(total: number): string {
+  return `total ${total}`
 }
 
-type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
+function monthWrite({ uid, month, record, unbilled }: CustomerMonth, number: string): NumberedWrite {
+  const billed = { ...record?.billed, ...Object.fromEntries(unbilled.map(({ id, amount }) => [id, amount])) }
+  const entity = inTransaction(MoneyMonth)
+  const { version = 0, statements = [] } = record ?? {}
+  const values = { billed, version: version + 1, statements: [...statements, number] }
+  const item = record
+    ? entity
+        .patch({ uid, month })
+        .set(values)
+        .where((current, { eq }) => eq(current.version, version))
+        .commit()
+    : entity.create({ uid, month, decisions: [], added: [], ...values }).commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. */
+function messageWrites(uid: string, number: string, dueOn: Day) {
+  const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
+  return [
+    ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),
+    ...[dueOn, addDays(dueOn, remindedAgainAfter)].flatMap((day) =>
+      noticeWrites(`${number} ${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
+    ),
+  ]
+}
 
 /** Writes with the next number of the year. Where another process took it first, only the series is read again. */
 async function withNextNumber(
@@ -79,11 +111,15 @@ async function withNextNumber(
 ): Promise<IssueOutcome | Changed> {
   do {
     const year = statementYear(today())
-    const { data: series } = await StatementSeries.get({ year }).go({ consistent: true })
+    const series = await readSeries(year)
+    const { letter, last, lastDay } = series ?? { letter: '', last: 0, lastDay: '' }
     // A process that read the clock before midnight may write after one that read it later.
-    const issuedOn = later(today(), series?.lastDay ?? '')
-    const number = statementNumber({ year, letter: series?.letter ?? '' }, (series?.last ?? 0) + 1)
-    const written = await transact([seriesWrite(year, series, issuedOn), ...writesOf(number, issuedOn)])
+    const issuedOn = later(today(), lastDay)
+    const number = statementNumber({ year, letter }, last + 1)
+    const written = await transact([
+      seriesWrite({ year, letter }, series, issuedOn),
+      ...writesOf(number, issuedOn),
+    ])
     if (written.ok) return { ok: true, number }
     if (written.reason !== 'number-taken') return { ok: false, reason: written.reason }
     await wait(Math.ceil(Math.random() * longestPause))
@@ -91,14 +127,19 @@ async function withNextNumber(
   return { ok: false, reason: 'busy' }
 }
 
-function seriesWrite(year: string, series: StoredSeries | null, lastDay: Day): NumberedWrite {
+function seriesWrite(
+  key: { year: string; letter: string },
+  series: StoredSeries | null,
+  lastDay: Day,
+): NumberedWrite {
   const entity = inTransaction(StatementSeries)
-  if (!series) return { item: entity.create({ year, letter: '', last: 1, lastDay }).commit(), otherwise: 'number-taken' }
-  const { letter, last } = series
-  const item = entity
-    .patch({ year })
-    .set({ last: last + 1, lastDay })
-    .where((current, { eq }) => `${eq(current.last, last)} AND ${eq(current.letter, letter)}`)
-    .commit()
+  const last = series?.last ?? 0
+  const item = series
+    ? entity
+        .patch(key)
+        .set({ last: last + 1, lastDay })
+        .where((current, { eq }) => eq(current.last, last))
+        .commit()
+    : entity.create({ ...key, last: 1, lastDay }).commit()
   return { item, otherwise: 'number-taken' }
 }

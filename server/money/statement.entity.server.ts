@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
+import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /**
  * What a customer was billed for a month, with every fact that it shows: it is never changed, whatever becomes of services, names and
@@ -14,8 +15,9 @@ export const Statement = defineEntity({
     uid: { type: 'string', required: true },
     /** The customer, as their account was called. */
     name: { type: 'string', required: true },
-    /** yyyy-mm. */
+    /** yyyy-mm, and whether an earlier statement has billed of it. */
     month: { type: 'string', required: true },
+    isCorrection: { type: 'boolean', required: true },
     /** Days in India. */
     issuedOn: { type: 'string', required: true },
     dueOn: { type: 'string', required: true },
@@ -36,3 +38,11 @@ export const Statement = defineEntity({
 })
 
 export type StoredStatement = EntityItem<typeof Statement>
+
+/** Statements by their numbers, in that order; they exist. */
+export async function readStatements(numbers: readonly string[]): Promise<StoredStatement[]> {
+  const found = await readItems<StoredStatement[]>(
+    ...numbers.map((number) => itemOf(Statement, Statement.get({ number }))),
+  )
+  return found.flatMap((statement) => statement ?? [])
+}

@@ -50,7 +50,7 @@ try {
     const removed = await removeLostSignUps(mending.restoredTo)
     console.log(`${removed} users removed from the pool; they can sign up again.`)
     const held = await holdNotices(new Date(mending.stoppedAt).toISOString())
-    console.log(`The next statement is ${await openSeries()}: a series of its own.`)
+    console.log(`New series of statements begin with ${await openSeries()}.`)
     console.log(`${held} notices wait for the office's decision: /dashboard/notices?state=held`)
   }
   if (erase) for (const line of await eraseDeleted()) console.log(line)
