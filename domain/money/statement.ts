@@ -1,6 +1,7 @@
+import { compare } from '#domain/compare.ts'
 import type { Day } from '#domain/visits/days.ts'
 import type { Paise } from './amounts.ts'
-import type { Line } from './lines.ts'
+import type { Billed, Line } from './lines.ts'
 
 /** A line as a statement shows it: what it costs (`amount`), what was billed of it before, and what this statement bills of it. */
 export type StatementLine = Line & { was: Paise; difference: Paise }
@@ -30,23 +31,17 @@ export function readStatementNumber(text: string): { year: string; letter: strin
   return place === '' ? null : { year, letter, place: Number(place) }
 }
 
-/**
- * The lines that a statement shows: what it bills, what costs nothing and no statement has shown, and what is held, which is in no total.
- * @param month its `billed` in paise, by line
- * @param shown the lines of the month's earlier statements
- */
+/** The lines that a statement shows: what is not billed yet, and what is held, which is in no total. */
 export function statementLines(
-  { lines, unbilled, billed }: { lines: readonly Line[]; unbilled: readonly Difference[]; billed: Readonly<Record<string, Paise>> },
-  shown: readonly Pick<Line, 'id' | 'state'>[],
+  lines: readonly Line[],
+  unbilled: readonly (Line & { difference: Paise })[],
+  billed: Billed,
 ): StatementLine[] {
-  const differences = new Map(unbilled.map(({ id, difference }) => [id, difference]))
-  const before = new Set(shown.filter(({ state }) => state !== 'held').map(({ id }) => id))
-  return lines
-    .filter(({ id, state }) => differences.has(id) || state === 'held' || !before.has(id))
-    .map((line) => ({ ...line, was: billed[line.id] ?? 0, difference: differences.get(line.id) ?? 0 }))
+  const held = lines.filter(({ state }) => state === 'held').map((line) => ({ ...line, difference: 0 }))
+  return [...unbilled, ...held]
+    .map((line) => ({ ...line, was: billed[line.id] ?? 0 }))
+    .toSorted((one, other) => compare(`${one.day} ${one.id}`, `${other.day} ${other.id}`))
 }
-
-type Difference = Pick<Line, 'id'> & { difference: Paise }
 
 export function totalOf(lines: readonly { difference: Paise }[]): Paise {
   return lines.reduce((sum, { difference }) => sum + difference, 0)

@@ -1,13 +1,13 @@
 import type { Month } from '#domain/visits/months.ts'
 import type { Paise } from './amounts.ts'
-import type { Line } from './lines.ts'
+import type { Billed, Line } from './lines.ts'
 
-/** A month with its lines, and in paise what was billed of each. */
+/** A month with its lines, and what was billed of each. */
 type MonthToPay = {
   month: Month
   lines: readonly Line[]
   unbilled: readonly (Pick<Line, 'facts'> & { difference: Paise })[]
-  billed: Readonly<Record<string, Paise>>
+  billed: Billed
 }
 
 /** What a family is asked for: `amount` is the sum of balance and months, below zero its credit. */

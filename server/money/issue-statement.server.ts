@@ -47,12 +47,10 @@ export async function issueStatement(
     const total = totalOf(unbilled)
     if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
-    const billed = read.record?.billed ?? {}
-    const shown = before.flatMap(({ lines }) => lines)
     const statement = {
       ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
       ...{ name: account.name, balanceBefore: account.stored?.balance ?? 0 },
-      lines: statementLines({ ...read, billed }, shown),
+      lines: statementLines(read.lines, unbilled, read.record?.billed ?? {}),
       author: { uid: author.uid, name: author.name },
     }
     const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))

@@ -15,7 +15,7 @@ const reasonWords: Partial<Record<LineReason, (line: Line) => string>> = {
   stay: m.line_stay,
   'in-month': m.line_in_month,
   month: ({ facts }) => m.line_month({ count: facts.run?.unserved ?? 0 }),
-  added: ({ facts }) => facts.text ?? '',
+  added: ({ facts: { added } }) => `${added?.text ?? ''}.`,
   missed: m.visits_missed,
   cancelled: m.line_cancelled,
   paused: m.line_paused,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Line } from '#domain/money/lines.ts'
+import { unbilled, type Line } from '#domain/money/lines.ts'
 import {
   readStatementNumber,
   statementLines,
@@ -40,34 +40,16 @@ test('a number has five digits, and after a restore a letter', () => {
     expect(readStatementNumber(text)).toBeNull()
 })
 
-test('a statement shows what it bills, what costs nothing and was not shown, and what is held', () => {
-  const billedOnce = visit(1)
-  const corrected = visit(2, { amount: 600_00 })
-  const [paused, held] = [
-    visit(3, { state: 'not-charged', amount: 0, reason: 'paused' }),
-    visit(4, { state: 'held', amount: 0, reason: 'no-report' }),
-  ]
+test('a statement shows what is not billed, with what was billed before, and what is held', () => {
+  const [billedOnce, corrected] = [visit(1), visit(2, { amount: 600_00 })]
+  const paused = visit(3, { state: 'not-charged', amount: 0, reason: 'paused' })
+  const held = visit(4, { state: 'held', amount: 0, reason: 'no-report' })
+  const billed = { [billedOnce.id]: 1200_00, [corrected.id]: 1200_00 }
   const lines = [billedOnce, corrected, paused, held]
-  const first = statementLines(
-    { lines, billed: {}, unbilled: [billedOnce, corrected].map((line) => ({ ...line, difference: line.amount })) },
-    [],
-  )
-  expect(first.map(({ was, difference }) => [was, difference])).toEqual([
-    [0, 1200_00],
-    [0, 600_00],
-    [0, 0],
-    [0, 0],
-  ])
-  const second = statementLines(
-    {
-      lines,
-      billed: { [billedOnce.id]: 1200_00, [corrected.id]: 1200_00 },
-      unbilled: [{ ...corrected, difference: -600_00 }],
-    },
-    first,
-  )
-  expect(second.map(({ id, was, difference }) => [id, was, difference])).toEqual([
+  const shown = statementLines(lines, unbilled(lines, billed), billed)
+  expect(shown.map(({ id, was, difference }) => [id, was, difference])).toEqual([
     [corrected.id, 1200_00, -600_00],
+    [paused.id, 0, 0],
     [held.id, 0, 0],
   ])
 })
