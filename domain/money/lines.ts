@@ -9,7 +9,7 @@ import type { Paise } from './amounts.ts'
  * (docs/decisions/0112). One visit is one line, whoever came.
  */
 
-/** `to-come`: not over yet; only in a month that is running or to come, and never billed. */
+/** `to-come`: not over yet, so that its month cannot be billed; a month's price and full-time days are until the month is over. */
 type LineState = 'charged' | 'not-charged' | 'held' | 'to-come'
 
 /** Why a visit is not charged. */
@@ -34,6 +34,8 @@ type LineReason =
   | 'to-enter'
   /** The office has decided about something that has changed since. */
   | 'decided-otherwise'
+  /** It was billed and cannot be computed any longer. */
+  | 'gone'
 
 /** What the office decided about a held line. It holds while the line is what the office saw. */
 export type Decision = {
@@ -73,18 +75,25 @@ type LineFacts = {
   planned?: number
   startMinute?: number
   there?: number
-  price?: Pick<VisitPrice, 'price' | 'minimumMinutes'> & { unit: VisitPrice['unit'] | FullTimePrice['unit'] }
+  /** With the length for which it was agreed, of a visit by the visit or month. */
+  price?: {
+    unit: VisitPrice['unit'] | FullTimePrice['unit']
+    price: Paise
+    minimumMinutes?: number
+    minutes?: number
+  }
   stints?: LineStint[]
   /** Of a held line or one to come: what it costs if the office agrees, or nothing changes. Left out where there is no price. */
   proposal?: Paise
-  /** Of a price by month: the days on which it holds, and the visits of them that were not served. */
-  run?: { days: number; unserved: number }
-  /** Of full-time days: as decided, else as the calendar has them. */
+  /** Of a price by month: the days on which it holds, its planned visits, and those of them that were not served. */
+  run?: { days: number; planned: number; unserved: number }
+  /** Of full-time days, as the calendar has them. */
   days?: number
   nurseName?: string
-  decision?: Omit<Decision, 'lineId' | 'form'>
-  text?: string
-  added?: Pick<AddedLine, 'reason' | 'by' | 'at'>
+  decision?: Decision
+  /** Why it is what it is now, where the office decided about something else. */
+  now?: LineReason
+  added?: AddedLine
 }
 
 /**
@@ -104,21 +113,16 @@ export type Line = {
   facts: LineFacts
 }
 
-/** A line as it was billed; net over all statements of its month. */
-export type Billed = Pick<Line, 'id' | 'amount'>
+/** What is billed of a month, net over its statements, by the id of the line: also lines of 0 that a statement has shown. */
+export type Billed = Readonly<Record<string, Paise>>
 
 /**
- * The lines whose amount differs from what was billed, with the difference. What is held stays billed as it was until it is decided, as does what
- * cannot be computed any longer.
+ * The lines of the next statement of a month, each with its difference from what is billed: those whose amount differs, and those that no
+ * statement has shown. What is held or to come stays billed as it was.
  */
-export function unbilled(
-  lines: readonly Line[],
-  billed: readonly Billed[],
-): (Line & { difference: Paise })[] {
-  const before = new Map<string, Paise>()
-  for (const { id, amount } of billed) before.set(id, (before.get(id) ?? 0) + amount)
+export function unbilled(lines: readonly Line[], billed: Billed): (Line & { difference: Paise })[] {
   return lines
     .filter(({ state }) => state === 'charged' || state === 'not-charged')
-    .map((line) => ({ ...line, difference: line.amount - (before.get(line.id) ?? 0) }))
-    .filter(({ difference }) => difference !== 0)
+    .map((line) => ({ ...line, difference: line.amount - (billed[line.id] ?? 0) }))
+    .filter(({ id, difference }) => difference !== 0 || billed[id] === undefined)
 }

@@ -17,3 +17,10 @@ export function monthsAround(today: Day): Month[] {
     months.push(monthOf(addDays(`${months.at(-1) ?? ''}-01`, -1)))
   return months
 }
+
+/** The last day on which what was owed for a month is computed; later only an added line of another month corrects it. */
+export function closesOn(month: Month): Day {
+  let last = daysOfMonth(month).last
+  for (let after = 0; after < monthsBack; after += 1) last = daysOfMonth(monthOf(addDays(last, 1))).last
+  return last
+}

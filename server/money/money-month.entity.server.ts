@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Paise } from '#domain/money/amounts.ts'
 import type { AddedLine, Decision } from '#domain/money/lines.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -17,8 +18,9 @@ export const MoneyMonth = defineEntity({
     /** In the order in which they were made: of a line the last one holds. */
     decisions: { type: CustomAttributeType<Decision[]>('any'), required: true },
     added: { type: CustomAttributeType<AddedLine[]>('any'), required: true },
-    /** The numbers of its statements, in the order in which they were issued. */
+    /** The numbers of its statements, in the order in which they were issued, and what they have billed together. */
     statements: { type: CustomAttributeType<string[]>('any'), required: true },
+    billed: { type: CustomAttributeType<Record<string, Paise>>('any'), required: true },
   },
   indexes: {
     ofCustomer: {
@@ -26,9 +28,10 @@ export const MoneyMonth = defineEntity({
       sk: { field: 'sk', composite: ['month'] },
     },
     byMonth: {
-      index: 'gsi7',
-      pk: { field: 'gsi7pk', composite: ['month'], template: 'moneyMonth#${month}' },
-      sk: { field: 'gsi7sk', composite: ['uid'], template: '${uid}' },
+      index: 'gsi4',
+      projection: 'keys_only',
+      pk: { field: 'gsi4pk', composite: ['month'], template: 'moneyMonth#${month}' },
+      sk: { field: 'gsi4sk', composite: ['uid'], template: '${uid}' },
     },
   },
 })

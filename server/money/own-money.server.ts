@@ -19,9 +19,9 @@ export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
   }
 }
 
-function copyOf({ month, decisions, added, statements }: StoredMoneyMonth) {
+function copyOf({ month, decisions, added, statements, billed }: StoredMoneyMonth) {
   return {
-    ...{ month, statements },
+    ...{ month, statements, billed },
     decisions: decisions.map(({ by: _by, form: _form, seen: _seen, ...decision }) => decision),
     added: added.map(({ by: _by, form: _form, ...line }) => line),
   }

@@ -82,6 +82,7 @@ export const indexes = {
       user: 'number',
       serviceWeek:
         'with a nurse’s report that the office has to settle alone, by week; read whole by its key',
+      moneyMonth: 'of one month, customer; read whole by its key',
     },
     holds: [...serviceRow, ...userRow],
   },
@@ -128,7 +129,6 @@ export const indexes = {
       note: 'of one service, what nurses wrote, when we heard of it',
       staff: 'only where services have a former name of the nurse, since when',
       leaving: 'nurses who have a last day, by it',
-      moneyMonth: 'of one month, customer',
       abandonedAccount: 'only where messages of a deleted account are still to be erased, since when',
       moneyAccount: 'owing something or with credit alone, since when',
     },

@@ -10,28 +10,16 @@ function line(id: string, state: Line['state'], amount = 0): Line {
   }
 }
 
-const differences = (lines: Line[], billed: { id: string; amount: number }[]) =>
-  unbilled(lines, billed).map(({ id, difference }) => [id, difference])
+const differences = (lines: Line[], billed: Record<string, number>) =>
+  Object.fromEntries(unbilled(lines, billed).map(({ id, difference }) => [id, difference]))
 
-test('what differs from all statements of the month together is not billed yet', () => {
+test('the next statement has what differs from those before, and what none of them has shown', () => {
   const lines = [line('a', 'charged', 1200), line('b', 'not-charged'), line('c', 'charged', 1200)]
-  expect(differences(lines, [])).toEqual([
-    ['a', 1200],
-    ['c', 1200],
-  ])
-  const billed = [
-    { id: 'a', amount: 900 },
-    { id: 'a', amount: 100 },
-    { id: 'b', amount: 1200 },
-    { id: 'c', amount: 1200 },
-  ]
-  expect(differences(lines, billed)).toEqual([
-    ['a', 200],
-    ['b', -1200],
-  ])
+  expect(differences(lines, {})).toEqual({ a: 1200, b: 0, c: 1200 })
+  expect(differences(lines, { a: 1000, b: 1200, c: 1200 })).toEqual({ a: 200, b: -1200 })
+  expect(differences(lines, { a: 1200, b: 0, c: 1200 })).toEqual({})
 })
 
-test('what is held, to come or gone stays as it was billed', () => {
-  const billed = ['a', 'b', 'c'].map((id) => ({ id, amount: 1200 }))
-  expect(differences([line('a', 'held'), line('b', 'to-come')], billed)).toEqual([])
+test('what is held or to come stays as it was billed', () => {
+  expect(differences([line('a', 'held'), line('b', 'to-come')], { a: 1200, b: 1200 })).toEqual({})
 })
