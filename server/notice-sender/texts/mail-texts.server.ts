@@ -231,15 +231,15 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   paymentReceipt: {
     en: {
       subject: 'Receipt for a payment',
-      text: `${greeting.en}\n\nPayment of {moneyAmount}, {paymentState} on {moneyDay}.\nIf this is not right, please call the owner on ${owner}.\n\n${account.en}`,
+      text: `${greeting.en}\n\nA payment of {moneyAmount} was {paymentState} on {moneyDay}.\nIf this is not right, please call the owner on ${owner}.\n\n${account.en}`,
     },
     hi: {
       subject: 'भुगतान की रसीद',
-      text: `${greeting.hi}\n\nभुगतान {moneyAmount}, {moneyDay} को {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
+      text: `${greeting.hi}\n\nभुगतान {moneyAmount}, तारीख {moneyDay}, स्थिति {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
     },
     mr: {
       subject: 'पेमेंटची पावती',
-      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, {moneyDay} रोजी {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
+      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
     },
   },
   amountDue: {
