@@ -27,7 +27,9 @@ export type ToPay = {
  */
 export function toPay(balance: Paise, months: readonly MonthToPay[]): ToPay {
   const parts = months.map(({ month, lines, unbilled, billed }) => {
-    const open = lines.filter(({ id, state }) => state === 'to-come' || (state === 'held' && billed[id] === undefined))
+    const open = lines.filter(
+      ({ id, state }) => state === 'to-come' || (state === 'held' && billed[id] === undefined),
+    )
     const units = [...unbilled, ...open.map(({ facts }) => ({ facts, difference: facts.proposal ?? 0 }))]
     return {
       month,

@@ -11,7 +11,10 @@ export function upiReference(uid: string, day: Day): string {
 
 /** The first eight letters and digits of a customer's id, in capitals. */
 export function upiCode(uid: string): string {
-  return uid.replace(/[^0-9a-z]/gi, '').slice(0, 8).toUpperCase()
+  return uid
+    .replace(/[^0-9a-z]/gi, '')
+    .slice(0, 8)
+    .toUpperCase()
 }
 
 /** The link by which a UPI app pays an amount (NPCI's "UPI Linking Specifications"). */
@@ -28,5 +31,7 @@ export function upiLink({
 }): string {
   const rupees = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
   const query = { pa: merchant, pn: name, tr: reference, am: rupees, cu: 'INR' }
-  return `upi://pay?${Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`).join('&')}`
+  return `upi://pay?${Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`)
+    .join('&')}`
 }

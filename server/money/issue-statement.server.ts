@@ -11,7 +11,8 @@ import { accountEntry, readAccount } from './account.server.ts'
 import { MoneyMonth } from './money-month.entity.server.ts'
 import { readMonth, type CustomerMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
-import { readStatements, Statement } from './statement.entity.server.ts'
+import { readStatements } from './read-statements.server.ts'
+import { Statement } from './statement.entity.server.ts'
 import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
 /** `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. */
@@ -57,14 +58,20 @@ export async function issueStatement(
     const values = { uid, month, amount: total, ...(lowers > 0 && { lowers }) }
     return withNextNumber(mayGoOn, (number, issuedOn) => {
       const dueOn = addDays(issuedOn, company.daysToPay)
-      const item = inTransaction(Statement).create({ ...statement, number, issuedOn, dueOn }).commit()
+      const item = inTransaction(Statement)
+        .create({ ...statement, number, issuedOn, dueOn })
+        .commit()
       return [
         { item, otherwise: 'number-taken' },
         monthWrite(read, number),
         accountEntry(account, { owed: total, dueOn, source: number }),
         ...read.checks,
-        ...(statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
-        recordAudit(author, { action: 'issue-statement', values: { ...values, number }, ...moneyRecord(values) }),
+        ...(total > 0 && statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
+        recordAudit(author, {
+          action: 'issue-statement',
+          values: { ...values, number },
+          ...moneyRecord(values),
+        }),
       ]
     })
   })
@@ -97,7 +104,7 @@ function messageWrites(uid: string, number: string, dueOn: Day) {
   return [
     ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),
     ...[dueOn, addDays(dueOn, remindedAgainAfter)].flatMap((day) =>
-      noticeWrites(`${number} ${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
+      noticeWrites(`${number}#${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
     ),
   ]
 }

@@ -1,7 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
 
 /**
  * What a customer was billed for a month, with every fact that it shows: it is never changed, whatever becomes of services, names and
@@ -38,11 +37,3 @@ export const Statement = defineEntity({
 })
 
 export type StoredStatement = EntityItem<typeof Statement>
-
-/** Statements by their numbers, in that order; they exist. */
-export async function readStatements(numbers: readonly string[]): Promise<StoredStatement[]> {
-  const found = await readItems<StoredStatement[]>(
-    ...numbers.map((number) => itemOf(Statement, Statement.get({ number }))),
-  )
-  return found.flatMap((statement) => statement ?? [])
-}

@@ -3,7 +3,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import { clockWords } from '#domain/clock-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { Line, LineReason } from '#domain/money/lines.ts'
+import type { Line } from '#domain/money/lines.ts'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { minute } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -11,7 +11,7 @@ import { hoursAndMinutes } from '#domain/visits/hours.ts'
 /* Lines of a month as a family reads them, in the language of the request. */
 
 /** Why a line costs what it costs; the others need no words, or are being checked. */
-const reasonWords: Partial<Record<LineReason, (line: Line) => string>> = {
+const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   stay: m.line_stay,
   'in-month': m.line_in_month,
   month: ({ facts }) => m.line_month({ count: facts.run?.unserved ?? 0 }),
@@ -39,7 +39,9 @@ export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>):
     ...(words ? [words] : []),
     ...(state === 'held' ? [m.checked_waits()] : []),
     ...(decision ? [m.line_decided({ name: decision.by, reason: decision.reason })] : []),
-    ...(facts.stints ?? []).flatMap((stint) => (stint.arrivedBy || stint.leftBy ? knownSentences(stint, clock) : [])),
+    ...(facts.stints ?? []).flatMap((stint) =>
+      stint.arrivedBy || stint.leftBy ? knownSentences(stint, clock) : [],
+    ),
     ...(was === 0 ? [] : [m.line_was({ amount: showAmount(was) })]),
   ]
 }

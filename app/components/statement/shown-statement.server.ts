@@ -10,7 +10,6 @@ import type { StoredStatement } from '#server/money/statement.entity.server.ts'
 import { lineSentences, whoAndWhen } from './line-words.server.ts'
 
 export type ShownStatement = ReturnType<typeof shownStatement>
-type Words = ReturnType<typeof wordsOf>
 
 /**
  * A statement with its words in English and in the family's language.
@@ -39,7 +38,11 @@ export function shownStatement(statement: StoredStatement, language: Language) {
         })),
     })),
     sums: {
-      ...{ total: showAmount(total), before: showAmount(Math.abs(balanceBefore)), open: showAmount(Math.abs(open)) },
+      ...{
+        total: showAmount(total),
+        before: showAmount(Math.abs(balanceBefore)),
+        open: showAmount(Math.abs(open)),
+      },
       ...{ hasBefore: balanceBefore !== 0, isDue: open > 0 },
     },
   }
@@ -55,9 +58,7 @@ function wordsOf({ month, dueOn, lines, total, balanceBefore, isCorrection }: St
     ...{ amount: m.statement_amount(), total: m.statement_total(), held: m.statement_held() },
     before: balanceBefore < 0 ? m.statement_credit() : m.statement_owed(),
     open:
-      balanceBefore + total > 0
-        ? m.statement_due({ day: dateIn(getLocale(), dueOn) })
-        : m.statement_left(),
+      balanceBefore + total > 0 ? m.statement_due({ day: dateIn(getLocale(), dueOn) }) : m.statement_left(),
     known: m.statement_known(),
     why: Object.fromEntries(lines.map((line) => [line.id, lineSentences(line).join(' ')])),
   }

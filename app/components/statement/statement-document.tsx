@@ -35,7 +35,13 @@ export function StatementDocument({ statement }: { statement: ShownStatement }) 
         </div>
       </header>
       <dl className="statement__facts">
-        {([['to', name], ['month', month], ['issued', issued]] as const).map(([key, value]) => (
+        {(
+          [
+            ['to', name],
+            ['month', month],
+            ['issued', issued],
+          ] as const
+        ).map(([key, value]) => (
           <div key={key}>
             <dt>
               <Both pick={(words) => words[key]} />

@@ -18,7 +18,7 @@ type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
 export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
-  const { month, title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
+  const { title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
   return (
     <section className="view stack">
       <header className="view__head">
@@ -28,7 +28,11 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
         </div>
         <nav aria-label="Months" className="view__tools">
           {months.map((each) => (
-            <Link key={each.month} className="button button--quiet" to={listAddress('/dashboard/money', each)}>
+            <Link
+              key={each.month}
+              className="button button--quiet"
+              to={listAddress('/dashboard/money', each)}
+            >
               {each.title}
             </Link>
           ))}
@@ -37,7 +41,11 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       <Outcome {...{ shown, answer }} />
       <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
       <ToPrice today={shown} />
-      <Rows id="to-settle" title={`To settle: ${counted(toSettle.length, 'family', 'families')}`} rows={toSettle}>
+      <Rows
+        id="to-settle"
+        title={`To settle: ${counted(toSettle.length, 'family', 'families')}`}
+        rows={toSettle}
+      >
         {({ count, amount, why }) => `${counted(count, 'line', 'lines')} held, ${amount} proposed: ${why}`}
       </Rows>
       <Ready shown={shown} />
@@ -141,7 +149,10 @@ function Outcome({ shown: { names }, answer }: Shown & { answer: MoneyAnswer }) 
   const refused = issued.flatMap(({ uid, outcome }) =>
     outcome.ok ? [] : [`${names[uid] ?? uid}: ${notIssuedWords[outcome.reason]}`],
   )
-  const done = numbers.length > 0 ? [`${counted(numbers.length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`] : []
+  const done =
+    numbers.length > 0
+      ? [`${counted(numbers.length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`]
+      : []
   return (
     <StatusMessage
       text={[...done, ...refused, ...problems].join(' ')}

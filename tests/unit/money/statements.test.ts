@@ -95,7 +95,11 @@ test('with 36,000 prepaid for a month that costs 34,800 it is asked for 34,800 o
 
 test('what is held is asked for as proposed, unless it is billed already; without a price it is counted alone', () => {
   const held = (day: number, facts: Line['facts']) => visit(day, { state: 'held', amount: 0, facts })
-  const [proposed, unpriced, billedBefore] = [held(1, { proposal: 600_00 }), held(2, {}), held(3, { proposal: 1200_00 })]
+  const [proposed, unpriced, billedBefore] = [
+    held(1, { proposal: 600_00 }),
+    held(2, {}),
+    held(3, { proposal: 1200_00 }),
+  ]
   const month = {
     month: '2026-12',
     lines: [proposed, unpriced, billedBefore],
