@@ -1,9 +1,9 @@
 import type { Agreement, VisitPrice } from '#domain/money/agreement.ts'
 import { linesOf, type LinesInput } from '#domain/money/lines-of.ts'
-import { seenOf } from '#domain/money/lines.ts'
+import { seenOf, type Billed } from '#domain/money/lines.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import type { MoneyVisit } from '#domain/money/outcome.ts'
-import { addDays, countDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, countDays, minute, startOfDay } from '#domain/visits/days.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
 import type { Segment } from '#domain/visits/plan.ts'
 import { seeded } from '../chance.ts'
@@ -146,7 +146,7 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
     ...{ form: `added-${place}`, day: addDays(first, upTo(20)), text: 'Registration', reason: 'New' },
     ...{ by: 'Meera', at: '2026-12-01T04:10:00.000Z', amount: likely(0.5) ? amount() : -amount() },
   }))
-  const billed = likely(0.3) ? { 'a#9#2026-11-01': 1_200 * rupee, 'a#8#2026-11-01': 0 } : {}
+  const billed: Billed = likely(0.3) ? { 'a#9#2026-11-01': 1_200 * rupee, 'a#8#2026-11-01': 0 } : {}
   const now = startOfDay(addDays(last, likely(0.7) ? 2 : -upTo(20))) + upTo(1440) * minute
   const undecided = { month, services, decisions: [], added, billed, now, nameOf: (id: string) => id }
   const fitting = new Set<string>()
