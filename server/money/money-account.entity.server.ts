@@ -17,8 +17,8 @@ export const MoneyAccount = defineEntity({
     balance: { type: 'number', required: true },
     /** What is open of each charge; together the balance of a family that owes. */
     debts: { type: CustomAttributeType<Debt[]>('any'), required: true },
-    /** For which coming month the office has asked for money ahead, and when: a UTC instant. */
-    asked: { type: CustomAttributeType<{ month: Month; at: string }>('any') },
+    /** The month for which the office has asked ahead, when (UTC), and by which form. */
+    asked: { type: CustomAttributeType<{ month: Month; at: string; form: string }>('any') },
     /** Absent with the next at a balance of 0. */
     open: { type: ['owes', 'credit'] as const },
     /** The due day of the oldest debt; of a credit, the day of the last entry. */
