@@ -13,10 +13,10 @@ import type { Paise } from './amounts.ts'
 type LineState = 'charged' | 'not-charged' | 'held' | 'to-come'
 
 /** Why a visit is not charged. */
-type NotServedReason = 'missed' | 'cancelled' | 'paused' | 'unallocated' | 'did-not-take-place'
+export type NotServedReason = 'missed' | 'cancelled' | 'paused' | 'unallocated' | 'did-not-take-place'
 
 /** Why a line is what it is. A held one that the office has settled keeps its reason. */
-type LineReason =
+export type LineReason =
   /** Charged: a visit; a day of a live-in stay; a visit or the month itself where a month has a price; added by the office. */
   | 'served'
   | 'stay'
@@ -70,7 +70,7 @@ export type AddedLine = {
 /** A nurse who came or was to come, and how their times are known. */
 type LineStint = { nurseName: string } & Pick<Attendance, 'arrivedAt' | 'leftAt' | 'arrivedBy' | 'leftBy'>
 
-type LineFacts = {
+export type LineFacts = {
   /** Of a visit: how long it was to be, from which minute of the day, and how long a nurse was there, where that is known; minutes. */
   planned?: number
   startMinute?: number
@@ -125,4 +125,11 @@ export function unbilled(lines: readonly Line[], billed: Billed): (Line & { diff
     .filter(({ state }) => state === 'charged' || state === 'not-charged')
     .map((line) => ({ ...line, difference: line.amount - (billed[line.id] ?? 0) }))
     .filter(({ id, difference }) => difference !== 0 || billed[id] === undefined)
+}
+
+/** What a decision is about: it holds for nothing else. */
+export function seenOf({ reason, facts }: Pick<Line, 'reason' | 'facts'>): string {
+  const { now = reason, planned, there, price, days } = facts
+  const { unit, price: paise, minimumMinutes, minutes } = price ?? {}
+  return [now, planned, there, unit, paise, minimumMinutes, minutes, days].join(' ')
 }
