@@ -26,7 +26,11 @@ export const Payment = defineEntity({
     hasSms: { type: 'boolean', readOnly: true },
     /** The family's name then. */
     name: { type: 'string', required: true, readOnly: true },
-    author: { type: CustomAttributeType<{ uid: string; name: string }>('any'), required: true, readOnly: true },
+    author: {
+      type: CustomAttributeType<{ uid: string; name: string }>('any'),
+      required: true,
+      readOnly: true,
+    },
     /** A UTC instant. */
     enteredAt: { type: 'string', required: true, readOnly: true },
   },

@@ -74,7 +74,10 @@ function entryOf(form: NewPayment | NewReversal, reversed: StoredPayment | null)
 }
 
 /** A reversal that is posted again the next day is the same. */
-function isSame(before: StoredPayment, { kind, amount, way, day, reference, reason }: StoredPayment): boolean {
+function isSame(
+  before: StoredPayment,
+  { kind, amount, way, day, reference, reason }: StoredPayment,
+): boolean {
   if (kind === 'reversed') return before.reason === reason
   const isAsBefore = before.kind === kind && before.amount === amount && before.way === way
   return isAsBefore && before.day === day && before.reference === reference
@@ -123,7 +126,8 @@ function referenceWrites(
 ): Write<'reference-used' | 'busy'>[] {
   if (!hasOwnReference(way)) return []
   const own = inTransaction(PaymentReference)
-  if (reversed?.reference) return [always(own.delete({ reference: plainReference(reversed.reference) }).commit())]
+  if (reversed?.reference)
+    return [always(own.delete({ reference: plainReference(reversed.reference) }).commit())]
   if (!reference) return []
   const item = own.create({ reference: plainReference(reference), uid, paymentId }).commit()
   return [{ item, otherwise: 'reference-used' }]

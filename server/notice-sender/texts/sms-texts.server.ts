@@ -52,7 +52,11 @@ export const smsVariables = {
   tomorrow: { tag: 'alphanumeric', longest: 21, meaning: 'the same for tomorrow' },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
   moneyAmount: { tag: 'alphanumeric', longest: 22, meaning: 'an amount, such as 1250 rupees 50 paise' },
-  paymentState: { tag: 'alphanumeric', longest: 9, meaning: 'whether it was received, paid back or reversed' },
+  paymentState: {
+    tag: 'alphanumeric',
+    longest: 9,
+    meaning: 'whether it was received, paid back or reversed',
+  },
   moneyDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it was paid or is due' },
   visitCount: { tag: 'numeric', longest: 2, meaning: 'how many visits the rest of the week has' },
 } as const

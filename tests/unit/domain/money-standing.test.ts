@@ -9,7 +9,10 @@ import { seeded } from '#tests/support/chance.ts'
 const first = '2026-11-01'
 
 function after(...entries: [day: string, owed: number][]): Standing {
-  return entries.reduce<Standing>((standing, [day, owed]) => withEntry(standing, { source: '', dueOn: day, owed }), { balance: 0, debts: [] })
+  return entries.reduce<Standing>(
+    (standing, [day, owed]) => withEntry(standing, { source: '', dueOn: day, owed }),
+    { balance: 0, debts: [] },
+  )
 }
 
 test('a payment is for the oldest charge first', () => {
