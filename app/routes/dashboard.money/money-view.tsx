@@ -4,6 +4,7 @@ import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { notIssuedWords } from '#app/content/office/statements.ts'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { statementPath } from '#app/dashboard/money/money-paths.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
@@ -18,7 +19,7 @@ type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
 export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
-  const { title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
+  const { month, title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
   return (
     <section className="view stack">
       <header className="view__head">
@@ -26,7 +27,9 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
           <h1>Money, {title}</h1>
           {closes ? <p className="small">What is held can be settled until {closes}.</p> : null}
         </div>
-        <nav aria-label="Months" className="view__tools">
+        <nav aria-label="Months and files" className="view__tools">
+          <CsvLink path="/dashboard/money" typed={{ month }} words="Statements, CSV" />
+          <CsvLink path="/dashboard/payments" typed={{ month }} words="Payments, CSV" />
           {months.map((each) => (
             <Link
               key={each.month}

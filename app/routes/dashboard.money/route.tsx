@@ -2,12 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
+import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
-import { notFound } from '#app/session/not-found.server.ts'
-import { monthsAround } from '#domain/money/month.ts'
-import { today } from '#server/clock.server.ts'
-import { issueSchema, issueTicked } from './issue-form.server.ts'
+import { answerAsk, issueSchema, issueTicked } from './issue-form.server.ts'
 import { MoneyView } from './money-view.tsx'
 import { readShownMoney } from './shown-money.server.ts'
 
@@ -19,21 +17,14 @@ export async function loader(route: LoaderFunctionArgs) {
   return readShownMoney(monthAsked(route.request))
 }
 
-/** Issues the statements of the ticked families. */
+/** Issues the statements of the ticked families, or asks one ahead. */
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, issueSchema, { unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
   const { uid, email, firstname, lastname } = user
   const author = { uid, email, name: `${firstname} ${lastname}`.trim() || email }
-  return form.ok ? issueTicked(form, author, monthAsked(route.request)) : form.refused
-}
-
-/** A month that has begun and can still be computed. */
-function monthAsked(request: Request): string {
-  const [, ...begun] = monthsAround(today())
-  const month = new URL(request.url).searchParams.get('month') ?? begun[1]
-  if (!month || !begun.includes(month)) throw notFound()
-  return month
+  if (!form.ok) return form.refused
+  return form.value['ask'] ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
 }
 
 export default function Money() {
