@@ -1,5 +1,7 @@
 import type { RuleChange } from './choice/rule-changes.ts'
 import type { RequestKind, RequestOutcome } from './family-requests.ts'
+import type { Paise } from './money/amounts.ts'
+import type { PaymentKind, PaymentWay } from './money/payments.ts'
 import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -20,6 +22,10 @@ export const auditedRecords = [
   'user',
   // By the family's uid.
   'pair',
+  // By the family's uid.
+  'money',
+  // An act on money that is on the owner's page, by its month.
+  'lowered',
   'enquiry',
   'subscriber',
   // By the name of the list.
@@ -75,6 +81,8 @@ type Corrected = {
 }
 type Decided = { notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }
 type Imported = { formerId: string }
+/** The family, and of an act that lowers what is billed or takes money out: by how much. */
+export type OfMoney = { uid: string; lowers?: Paise }
 
 /**
  * What the audit log records, and the values that an entry of each action holds: codes, ids, instants (UTC), days, numbers, names, and the
@@ -117,6 +125,15 @@ export type AuditValues = {
   'note-read': { visit: AuditedVisit }
   plan: { changes: readonly AuditedChange[] } & Overridden
   'read-request': Answered
+  /** The amount as it changes what came in: below zero for a refund, and for the reversal of a payment. */
+  'record-payment': {
+    payment: string
+    kind: PaymentKind
+    amount: Paise
+    way: PaymentWay
+    day: Day
+    reason?: string
+  } & OfMoney
   register: Alone
   'remove-administrator': Alone
   'remove-holiday': { day: Day; name: string }

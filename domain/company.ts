@@ -7,6 +7,8 @@ export const company = {
   street: 'Office 204, Senapati Bapat Road',
   postalCode: '411016',
   phone: { label: '020 4890 1230', href: 'tel:+912048901230' },
+  /** Of the owner, for families whose payment was not recorded; never a telephone of the office. */
+  ownerPhone: { label: '020 4890 1239', href: 'tel:+912048901239' },
   email: 'care@nivaas.example',
   /** Office hours in the format of schema.org, in Indian time. `home_contact_hours` has them in words. */
   openingHours: 'Mo-Sa 09:00-19:00',

@@ -18,6 +18,9 @@ const familyKinds = [
   'nurseSent',
   'nurseStopped',
   'requestAnswered',
+  'paymentReceipt',
+  'amountDue',
+  'paymentReminder',
 ] as const
 /**
  * To a nurse, `serviceEnded` is the text of `nurseReleased` if no other nurse takes over, and `visitsChanged` that of

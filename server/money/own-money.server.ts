@@ -2,12 +2,18 @@ import type { Agreement } from '#domain/money/agreement.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
+import { MoneyAccount } from './money-account.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
+import { readPaymentsOf } from './read-payments.server.ts'
 
 /** What is stored of a customer's money, for the copy of their data; without the names of who works here. */
 export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
   const { data: months } = await MoneyMonth.query.ofCustomer({ uid }).go({ consistent: true, pages: 'all' })
+  const { data: moneyAccount } = await MoneyAccount.get({ uid }).go({ consistent: true })
+  const payments = await readPaymentsOf(uid)
   return {
+    moneyAccount,
+    payments: payments.map(({ author: _author, ...payment }) => payment),
     prices: await readOwnPrices(uid, serviceIds),
     months: months.map(copyOf),
   }

@@ -4,6 +4,7 @@ import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   careStarts,
@@ -42,6 +43,7 @@ function exampleValues(): Record<SmsVariable, string> {
     area: smsArea('en', 'Pune 411004'),
     site: 'https://care.nivaas.example',
     ...invitation,
+    ...moneyValues('en', { amount: 20_000_00, day: '2026-11-22' }),
     ...visitValues('en', {
       days: ['2026-11-23'],
       shifts: [{ startMinute: 510, minutes: 720 }],
@@ -115,6 +117,7 @@ function longestValues(language: Language): Record<SmsVariable, string> {
     area: smsArea(language, ''),
     site: 'https://www.nivaascare.example',
     ...invitation,
+    ...moneyValues(language, { kind: 'refunded', amount: 9_99_999_99, day: '2026-02-28' }),
     ...visitValues(language, {
       days: days.map((day) => day.slice(0, 10)),
       shifts: Array.from({ length: 8 }, () => ({ startMinute: 750, minutes: 60 })),

@@ -72,6 +72,9 @@ const meanings: Record<EntityName, string> = {
   mailStop: 'when mail to unconfirmed addresses was stopped',
   verificationTicket: 'a ticket of the office for a code by SMS',
   waiting: 'how much waits for the office, as each run of the minute counts it; nothing is decided from it',
+  moneyAccount: 'what a customer owes or has paid ahead, and what of which charge is open; never deleted',
+  payment: 'money that changed hands, or the reversal of such an entry; never changed, never deleted',
+  paymentReference: 'one reference of a UPI or bank payment, one payment',
   formerRecord: 'which record was imported from which former one',
 }
 

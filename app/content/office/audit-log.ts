@@ -5,6 +5,7 @@ import { noticeKindWords } from './sent-messages.ts'
 import { ruleChangesWords } from './rules.ts'
 import { eachWeekday, listWords, noVisitsWords } from './schedules.ts'
 import { labelOf } from './staff-records.ts'
+import { paymentInWords } from './payments.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type {
   AuditAction,
@@ -67,6 +68,7 @@ const acts: Record<AuditAction, string> = {
   'note-read': 'read a note about',
   plan: 'created',
   'read-request': 'read a request about',
+  'record-payment': 'entered in the account of',
   register: 'registered',
   'remove-administrator': 'removed administrator access from',
   'remove-holiday': 'removed a holiday from the',
@@ -109,6 +111,8 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
   staff: 'nurse',
   user: 'account',
   pair: 'family',
+  money: 'family',
+  lowered: 'family',
   enquiry: 'enquiry',
   subscriber: 'subscription',
   export: 'the list of',
@@ -172,6 +176,8 @@ const details: {
   'note-read': onlyVisit,
   plan: changesInWords,
   'read-request': ({ request }) => requestKind(request),
+  'record-payment': ({ reason, ...payment }, today) =>
+    [paymentInWords(payment, today), reason].filter(Boolean).join(': '),
   'remove-holiday': holidayInWords,
   replace: (values) =>
     'document' in values

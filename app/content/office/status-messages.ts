@@ -18,6 +18,18 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
+  paymentRecorded: { text: 'Payment recorded. The family gets an SMS about it.', isError: false },
+  paymentWithoutSms: {
+    text: 'Payment recorded. The family gets no SMS: please tell them by telephone.',
+    isError: false,
+    isWarning: true,
+  },
+  cashRecorded: {
+    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person: please ask your accountant.',
+    isError: false,
+    isWarning: true,
+  },
+  ownerOnly: { text: 'This page is for the owner.', isError: true },
   pairSet: { text: 'Nurse preference saved. No visit was changed.', isError: false },
   pairEnded: { text: 'Nurse preference ended.', isError: false },
   nurseUnlinked: { text: 'Account unlinked.', isError: false },

@@ -25,6 +25,7 @@ import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -33,6 +34,7 @@ import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import { validExport, writeExport } from '#tests/support/former-export.ts'
+import { paid, wrong } from '#tests/support/money/payments.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   codesOf,
@@ -196,6 +198,10 @@ const expected = {
     'make-ticket': [`created a verification ticket for ${ofAsha}`],
     'remove-administrator': [`removed administrator access from ${ofAsha}`],
     'reset-second-factor': [`reset the second factor of ${ofAsha}`],
+    'record-payment': [
+      'entered in the account of Asha Kulkarni’s family: Received, 20,000.00, Cheque, Mon 23 Nov',
+      'entered in the account of Asha Kulkarni’s family: Reversed, 20,000.00, Cheque, Tue 24 Nov: Typed twice',
+    ],
     'set-pair': [
       'recorded a nurse preference of Asha Kulkarni’s family: Mary Kale, never again, asked for by the family: Came late',
     ],
@@ -228,7 +234,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(54)
+  expect(Object.keys(done)).toHaveLength(55)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -371,8 +377,11 @@ test('what is done with accounts and lists', async () => {
   const kept = await createNurse({ fullName: 'Mary Kale' })
   await pairOf(office, customer, kept)
   await unpair(office, customer, kept)
+  const payment = paid()
+  for (const form of [payment, wrong(payment, 'Typed twice')])
+    expect(await recordPayment({ ...office, name: 'Office' }, customer.uid, form)).toMatchObject({ ok: true })
   expect(await sentences()).toEqual(expected.accounts)
-  await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked'])
+  await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked', 'Typed twice'])
 })
 
 test('what the import of former records does', async () => {

@@ -109,7 +109,7 @@ test('the texts of notices without an id are named, because their SMS are not se
     'later: noticeTemplates lacks nurseAssigned.family.hi, nurseReleased.nurse.en: their SMS are not sent',
   ])
   expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
-    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){68}nurseInvited\.nurse\.mr: /),
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){77}nurseInvited\.nurse\.mr: /),
   ])
 })
 

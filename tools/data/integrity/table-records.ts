@@ -30,6 +30,9 @@ import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
 import { Agreements } from '#server/money/agreements.entity.server.ts'
 import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
+import { MoneyAccount } from '#server/money/money-account.entity.server.ts'
+import { Payment } from '#server/money/payment.entity.server.ts'
+import { PaymentReference } from '#server/money/payment-reference.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
@@ -104,6 +107,9 @@ export const entities = {
   mailStop: MailStopRecord,
   verificationTicket: VerificationTicket,
   waiting: Waiting,
+  moneyAccount: MoneyAccount,
+  payment: Payment,
+  paymentReference: PaymentReference,
   formerRecord: FormerRecord,
 }
 

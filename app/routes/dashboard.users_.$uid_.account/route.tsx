@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { messages } from '#app/content/office/pages.ts'
+import { readForm } from '#app/forms/read-form.server.ts'
+import { requireAdministrator } from '#app/session/guards.server.ts'
+import { notFound } from '#app/session/not-found.server.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { isOwner } from '#server/accounts/owner.server.ts'
+import { readAccount } from '#server/money/account.server.ts'
+import { AccountView } from './account-view.tsx'
+import { answerPayment, paymentSchema } from './answer-payment.server.ts'
+import { readShownAccount } from './shown-account.server.ts'
+
+export const meta = () => [{ title: `Account of a family · ${company.name}` }]
+
+/** What a family owes or has paid ahead, and its payments; also of a family whose own account is deleted. */
+export async function loader(route: LoaderFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { uid } = route.params
+  const account = isRecordId(uid) ? await readAccount(uid) : null
+  if (!account) throw notFound()
+  return readShownAccount(account, { isOwner: isOwner(user) })
+}
+
+export async function action(route: ActionFunctionArgs) {
+  const { user } = await requireAdministrator(route)
+  const { uid } = route.params
+  if (!isRecordId(uid)) throw notFound()
+  const form = await readForm(route.request, paymentSchema, { unavailable: messages.busy })
+  return form.ok ? answerPayment(form, user, uid) : form.refused
+}
+
+export default function AccountOfFamily() {
+  return <AccountView {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />
+}
