@@ -2,7 +2,7 @@ import { withEntry, type Entry } from '#domain/money/standing.ts'
 import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
 
 /** A customer as the books have them; `getsSms`: the number is verified, and the account is open. */
@@ -21,9 +21,9 @@ export async function readAccount(uid: string): Promise<Account | null> {
     itemOf(MoneyAccount, MoneyAccount.get({ uid })),
   )
   if (!user) return stored && { uid, name: stored.name, number: stored.number, getsSms: false, stored }
-  const { firstname, lastname, email, number, phoneVerified, disabledSince, displacedSince } = user
-  const name = `${firstname} ${lastname}`.trim() || email
-  return { uid, name, number, getsSms: phoneVerified && !disabledSince && !displacedSince, stored }
+  const { number, phoneVerified, disabledSince, displacedSince } = user
+  const getsSms = phoneVerified && !disabledSince && !displacedSince
+  return { uid, name: nameOf(user), number, getsSms, stored }
 }
 
 /**
@@ -50,6 +50,21 @@ export function accountEntry(
     .where((current, { eq }) => eq(current.version, version))
     .commit()
   return { item, otherwise: 'changed' }
+}
+
+/** The write that keeps name and number of a customer with services in the books, before their own account is deleted. */
+export function keptForBooks(user: StoredUser): Write<'busy'>[] {
+  const { uid, number } = user
+  const item = inTransaction(MoneyAccount)
+    .upsert({ uid, name: nameOf(user), number })
+    .add({ version: 1, balance: 0 })
+    .ifNotExists({ debts: [] })
+    .commit()
+  return [always(item)]
+}
+
+function nameOf({ firstname, lastname, email }: StoredUser): string {
+  return `${firstname} ${lastname}`.trim() || email
 }
 
 /** Which families owe something, what was due first at the beginning; and which have credit. For display only. */

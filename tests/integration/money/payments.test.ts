@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
-import { readOpenAccounts } from '#server/money/account.server.ts'
+import { keptForBooks, readOpenAccounts } from '#server/money/account.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { accountIn, meera, paid, paymentsOf, rahul, wrong } from '#tests/support/money/payments.ts'
 import { accountOf, createCustomer } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -115,6 +117,18 @@ test('an account is deleted with money open, and what is still paid is recorded 
   expect(later.ok && later.payment).not.toHaveProperty('hasSms')
   expect(await recordPayment(rahul, uid, wrong(form))).toMatchObject({ ok: true })
   expect(await accountIn({ uid })).toMatchObject({ balance: -1_00 })
+})
+
+test('name and number of an account that is deleted stay in the books, as they were last', async () => {
+  const [paying, other] = [await createCustomer(), await createCustomer()]
+  await recordPayment(meera, paying.uid, paid())
+  for (const { uid } of [paying, other]) {
+    const { data: user } = await User.get({ uid }).go()
+    if (user) await transact(keptForBooks({ ...user, lastname: 'Gokhale' }))
+  }
+  const kept = { name: 'Asha Gokhale', number: paying.number, balance: -20_000_00, version: 2 }
+  expect(await accountIn(paying)).toMatchObject(kept)
+  expect(await accountIn(other)).toMatchObject({ name: 'Asha Gokhale', balance: 0, debts: [], version: 1 })
 })
 
 test('a uid that never was a family’s gets no payment', async () => {
