@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { shownToPrice } from '#app/routes/dashboard.panel/shown-today.server.ts'
-import { lineReasonWords } from '#app/content/office/money.ts'
+import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { showAmount } from '#domain/money/amounts.ts'
