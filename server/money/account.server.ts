@@ -1,7 +1,7 @@
 import { withEntry, type Entry } from '#domain/money/standing.ts'
 import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf, readItems, readShown } from '#server/table/read-items.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
 
@@ -24,6 +24,19 @@ export async function readAccount(uid: string): Promise<Account | null> {
   const { number, phoneVerified, disabledSince, displacedSince } = user
   const getsSms = phoneVerified && !disabledSince && !displacedSince
   return { uid, name: nameOf(user), number, getsSms, stored }
+}
+
+/** The names of customers for a list, also of those whose account was deleted. */
+export async function readCustomerNames(uids: readonly string[]): Promise<Map<string, string>> {
+  const found = await readShown<(StoredUser | StoredMoneyAccount)[]>(
+    ...uids.flatMap((uid) => [
+      itemOf(MoneyAccount, MoneyAccount.get({ uid })),
+      itemOf(User, User.get({ uid })),
+    ]),
+  )
+  return new Map(
+    found.flatMap((each) => (each ? [[each.uid, 'name' in each ? each.name : nameOf(each)] as const] : [])),
+  )
 }
 
 /**

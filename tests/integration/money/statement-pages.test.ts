@@ -9,6 +9,8 @@ import { meera, paid } from '#tests/support/money/payments.ts'
 import { billable, issue } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
 import { createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -23,7 +25,7 @@ async function december() {
   clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
   const office = openSite(await createAdministrator())
   const family = openSite(await signInAgain(service.customer))
-  return { uid, office, family }
+  return { uid, office, family, number: service.customer.number }
 }
 
 test('the office sees what is held and what is ready, and issues what is ticked', async () => {
@@ -111,7 +113,7 @@ test('a family reads what it has to pay, why 1 and not 6, what was agreed, its r
 })
 
 test('the office asks for a month ahead; the family gets an SMS and reads the sum, part by part', async () => {
-  const { office, family, uid } = await december()
+  const { office, family, uid, number } = await december()
   await recordPayment(meera, uid, paid({ amount: 2400_00 }))
   const account = await office.get(`/dashboard/users/${uid}/account`)
   // 1,200 served and 6,000 held of November, and 31 days of December.
@@ -122,6 +124,11 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   const page = await family.get('/show/account')
   expect(page.text).toContain('To pay: ₹42,000.00')
   expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Paid ahead −2,400.00')
+  await emptyInbox()
+  await runNotices()
+  expect((await readInbox(number)).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('please pay 42000 rupees by 8 Dec 2026.'),
+  )
   const { notice, auditEntry } = await readTable()
   expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(1)
   expect(auditEntry.filter(({ action }) => action === 'ask-ahead')).toHaveLength(1)
