@@ -8,7 +8,7 @@ import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 export type Days = { first: Day; last: Day }
 
 /** The weeks of some days: from the Monday of the first to the Monday of the last. */
-function mondaysOf({ first, last }: Days): Day[] {
+export function mondaysOf({ first, last }: Days): Day[] {
   const mondays: Day[] = []
   for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
   return mondays
