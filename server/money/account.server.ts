@@ -1,7 +1,7 @@
 import { withEntry, type Entry } from '#domain/money/standing.ts'
 import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
-import { itemOf, readItems } from '#server/table/read-items.server.ts'
+import { itemOf, readItems, readShown } from '#server/table/read-items.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
 
@@ -26,21 +26,36 @@ export async function readAccount(uid: string): Promise<Account | null> {
   return { uid, name: nameOf(user), number, getsSms, stored }
 }
 
+/** The names of customers for a list, also of those whose account was deleted. */
+export async function readCustomerNames(uids: readonly string[]): Promise<Map<string, string>> {
+  const found = await readShown<(StoredUser | StoredMoneyAccount)[]>(
+    ...uids.flatMap((uid) => [
+      itemOf(MoneyAccount, MoneyAccount.get({ uid })),
+      itemOf(User, User.get({ uid })),
+    ]),
+  )
+  return new Map(
+    found.flatMap((each) => (each ? [[each.uid, 'name' in each ? each.name : nameOf(each)] as const] : [])),
+  )
+}
+
 /**
  * The write of one more entry of an account, on condition that it has not changed since it was read: no entry is lost, and no refund is
  * above the credit.
  * @param entry `dueOn`: today if left out, as for a payment
+ * @param more what else changes
  */
 export function accountEntry(
   { uid, name, number, stored }: Account,
   entry: Omit<Entry, 'dueOn'> & Partial<Pick<Entry, 'dueOn'>>,
+  more: Pick<StoredMoneyAccount, 'asked'> = {},
 ): Write<'changed'> {
   const { balance, debts } = withEntry(stored ?? { balance: 0, debts: [] }, { dueOn: today(), ...entry })
   const version = stored?.version ?? 0
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
-  const values = { name, number, balance, debts, version: version + 1, ...place }
+  const values = { name, number, balance, debts, version: version + 1, ...place, ...more }
   const account = inTransaction(MoneyAccount)
   if (!stored) return { item: account.create({ uid, ...values }).commit(), otherwise: 'changed' }
   const changed = account.patch({ uid }).set(values)

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Paise } from '#domain/money/amounts.ts'
+import { compare } from '#domain/compare.ts'
 import { linesOf } from '#domain/money/lines-of.ts'
 import { unbilled, type Line } from '#domain/money/lines.ts'
-import { monthsAround } from '#domain/money/month.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { now, today } from '#server/clock.server.ts'
+import { now } from '#server/clock.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { readCare, type CustomerCare } from './read-care.server.ts'
 
@@ -44,7 +43,7 @@ export async function readMonth(uid: string, month: Month): Promise<CustomerMont
   const lines = linesOf({ month, services, decisions, added, billed, nameOf, now: readAt })
   const open = unbilled(lines, billed)
   const seen = createHash('sha256')
-    .update(JSON.stringify([lines, open]))
+    .update(JSON.stringify([lines, open], inOrder))
     .digest('base64url')
   return {
     ...read,
@@ -55,6 +54,14 @@ export async function readMonth(uid: string, month: Month): Promise<CustomerMont
     ready: isReady({ month, lines, unbilled: open, ...read }, readAt),
     seen,
   }
+}
+
+/** The table gives the attributes of a map in any order. */
+function inOrder(_: string, value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isMap
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => compare(one, other)))
+    : value
 }
 
 /** Whether a statement of a month can be issued: it is over, nothing of it is to come or unreadable, and some amount differs. */
@@ -71,26 +78,4 @@ export function isReady(
 ): boolean {
   if (daysOfMonth(month).last >= dayAt(at) || unreadable.length > 0) return false
   return lines.every(({ state }) => state !== 'to-come') && open.some(({ difference }) => difference !== 0)
-}
-
-/**
- * What the care that a customer had may cost besides what is billed: it is not paid back. Of a month's price and of full-time days all of the
- * running month counts, as long as it is not over.
- * @returns `isWhole`: no line is left out because nothing is proposed for it, or a week cannot be read
- */
-export async function openCare(uid: string): Promise<{ amount: Paise; isWhole: boolean }> {
-  const [, ...begun] = monthsAround(today())
-  const months = await Promise.all(begun.map((month) => readMonth(uid, month)))
-  const open = months.flatMap(({ lines, record }) =>
-    lines
-      .filter(({ state, reason }) => state === 'held' || (state === 'to-come' && reason !== 'not-over'))
-      .map(({ id, facts }) =>
-        facts.proposal === undefined ? null : facts.proposal - (record?.billed[id] ?? 0),
-      ),
-  )
-  const differences = months.flatMap((month) => month.unbilled.map(({ difference }) => difference))
-  return {
-    amount: [...open, ...differences].reduce<Paise>((sum, each) => sum + (each ?? 0), 0),
-    isWhole: !open.includes(null) && months.every(({ unreadable }) => unreadable.length === 0),
-  }
 }

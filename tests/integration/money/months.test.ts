@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { readMonth, openCare, type CustomerMonth } from '#server/money/read-month.server.ts'
+import { openCare } from '#server/money/open-care.server.ts'
+import { readMonth, type CustomerMonth } from '#server/money/read-month.server.ts'
+import { readMonths } from '#server/money/read-months.server.ts'
+import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
 import { change } from '#tests/support/visits/plans.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -70,6 +73,33 @@ test('a report, a price or a plan that comes at the same time refuses what was d
   const priced = await readMonth(uid, '2026-11')
   await change(office, serviceId, { kind: 'endLine', line: '1', from: '2026-12-20' })
   expect(await transact(priced.checks)).toEqual({ ok: false, reason: 'changed' })
+})
+
+test('a list of a month has each customer with care, full-time days, or something added, as their own month has it', async () => {
+  const { uid, office } = await threeDays(clock)
+  const kiran = await createNurse({ fullName: 'Kiran Bansode' })
+  const service = await confirmedService()
+  expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
+  const { customer } = await confirmedService()
+  const added = {
+    ...{ form: 'f', day: '2026-12-01', amount: 500 * rupee, text: 'x' },
+    reason: 'x',
+    by: 'x',
+    at: 'x',
+  }
+  const empty = { decisions: [], statements: [], version: 1 }
+  await MoneyMonth.create({ uid: customer.uid, month: '2026-12', ...empty, added: [added], billed: {} }).go()
+  clock.moveTo(startOfDay('2027-01-01'))
+  const { sums } = await readMonths('2026-12')
+  const own = await Promise.all(sums.map((sum) => readMonth(sum.uid, '2026-12')))
+  expect(sums.map((sum) => sum.uid).sort()).toEqual([uid, service.customer.uid, customer.uid].sort())
+  for (const [place, { lines, unbilled, ready }] of own.entries()) {
+    const [sum, held] = [sums[place], lines.filter(({ state }) => state === 'held')]
+    const open = unbilled.reduce((of, { difference }) => of + difference, 0)
+    expect(sum).toMatchObject({ name: 'Asha Kulkarni', unbilled: open, ready, toCome: 0 })
+    expect(sum?.held).toEqual(held)
+  }
+  expect(own.map(({ lines }) => lines.length).sort((one, other) => one - other)).toEqual([1, 1, 31])
 })
 
 test('a deleted service keeps its lines', async () => {
