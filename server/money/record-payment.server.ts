@@ -10,7 +10,7 @@ import { always, inTransaction, transact, type Write } from '#server/table/trans
 import { accountEntry, readAccount, type Account } from './account.server.ts'
 import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.server.ts'
 import { PaymentReference } from './payment-reference.entity.server.ts'
-import { openCare } from './read-month.server.ts'
+import { openCare } from './open-care.server.ts'
 
 export type Author = Administrator & { name: string }
 

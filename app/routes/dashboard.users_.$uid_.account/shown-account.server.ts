@@ -7,7 +7,7 @@ import { addDays } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { readOpenAccounts, type Account } from '#server/money/account.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
-import { openCare } from '#server/money/read-month.server.ts'
+import { openCare } from '#server/money/open-care.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { furthestBack } from './answer-payment.server.ts'
 

@@ -1,0 +1,26 @@
+import type { Paise } from '#domain/money/amounts.ts'
+import { monthsAround } from '#domain/money/month.ts'
+import { today } from '#server/clock.server.ts'
+import { readMonth } from './read-month.server.ts'
+
+/**
+ * What the care that a customer had may cost besides what is billed: it is not paid back. Of a month's price and of full-time days all of the
+ * running month counts, as long as it is not over.
+ * @returns `isWhole`: no line is left out because nothing is proposed for it, or a week cannot be read
+ */
+export async function openCare(uid: string): Promise<{ amount: Paise; isWhole: boolean }> {
+  const [, ...begun] = monthsAround(today())
+  const months = await Promise.all(begun.map((month) => readMonth(uid, month)))
+  const open = months.flatMap(({ lines, record }) =>
+    lines
+      .filter(({ state, reason }) => state === 'held' || (state === 'to-come' && reason !== 'not-over'))
+      .map(({ id, facts }) =>
+        facts.proposal === undefined ? null : facts.proposal - (record?.billed[id] ?? 0),
+      ),
+  )
+  const differences = months.flatMap((month) => month.unbilled.map(({ difference }) => difference))
+  return {
+    amount: [...open, ...differences].reduce<Paise>((sum, each) => sum + (each ?? 0), 0),
+    isWhole: !open.includes(null) && months.every(({ unreadable }) => unreadable.length === 0),
+  }
+}
