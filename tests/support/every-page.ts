@@ -205,6 +205,12 @@ export function forAdministrators({
     { route: 'dashboard.users', path: '/dashboard/users' },
     { route: 'dashboard.users', path: '/dashboard/users?email=nobody' },
     { route: 'dashboard.users_.$uid', path: `/dashboard/users/${uid}` },
+    {
+      route: 'dashboard.users_.$uid_.account',
+      path: `/dashboard/users/${uid}/account`,
+      refused: { kind: 'received', form: randomUUID(), amount: '' },
+    },
+    { route: 'dashboard.money_.owner', path: '/dashboard/money/owner' },
     { route: 'dashboard.users_.$uid_.nurses', path: `/dashboard/users/${uid}/nurses` },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs' },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs?name=nobody' },
