@@ -10,6 +10,7 @@ import type { Agreement } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
 import type { PlanChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
+import type { Month } from './visits/months.ts'
 
 /** The kinds of records in the audit log, by which an entry's record id is read. */
 export const auditedRecords = [
@@ -94,6 +95,8 @@ export type AuditValues = {
   /** By the family, for the prices from a day on. */
   'agree-to-prices': { from: Day }
   'answer-request': Answered & { outcome: RequestOutcome }
+  /** The amount as it was then. */
+  'ask-ahead': { month: Month; amount: Paise } & OfMoney
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
   'change-plan': { changes: readonly AuditedChange[] } & Overridden
@@ -117,6 +120,7 @@ export type AuditValues = {
   'import-administrator': Imported
   'import-staff-account': Imported
   'invite-nurse': Alone
+  'issue-statement': { number: string; month: Month; amount: Paise } & OfMoney
   'link-account': { uid: string }
   'make-administrator': Alone
   'make-ticket': Alone

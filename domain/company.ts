@@ -10,6 +10,8 @@ export const company = {
   /** Of the owner, for families whose payment was not recorded; never a telephone of the office. */
   ownerPhone: { label: '020 4890 1239', href: 'tel:+912048901239' },
   email: 'care@nivaas.example',
+  /** How many days a family has to pay a statement. */
+  daysToPay: 7,
   /** Office hours in the format of schema.org, in Indian time. `home_contact_hours` has them in words. */
   openingHours: 'Mo-Sa 09:00-19:00',
   /** What timesheets count as night: from 22:00 to 06:00 in India, in minutes after midnight. */

@@ -150,6 +150,14 @@ export const settings = {
     pattern: mail,
     needed: 'always',
   },
+  upiId: {
+    variable: 'UPI_ID',
+    meaning:
+      'The merchant’s id to which families pay by UPI; without it their page has no UPI link and no code.',
+    form: 'an id such as `nivaas@bank`',
+    pattern: /^[\w.-]{2,64}@[A-Za-z]{2,32}$/,
+    needed: 'never',
+  },
   ownerMails: {
     variable: 'OWNER_MAILS',
     meaning:

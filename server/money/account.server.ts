@@ -43,17 +43,19 @@ export async function readCustomerNames(uids: readonly string[]): Promise<Map<st
  * The write of one more entry of an account, on condition that it has not changed since it was read: no entry is lost, and no refund is
  * above the credit.
  * @param entry `dueOn`: today if left out, as for a payment
+ * @param more what else changes
  */
 export function accountEntry(
   { uid, name, number, stored }: Account,
   entry: Omit<Entry, 'dueOn'> & Partial<Pick<Entry, 'dueOn'>>,
+  more: Pick<StoredMoneyAccount, 'asked'> = {},
 ): Write<'changed'> {
   const { balance, debts } = withEntry(stored ?? { balance: 0, debts: [] }, { dueOn: today(), ...entry })
   const version = stored?.version ?? 0
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
-  const values = { name, number, balance, debts, version: version + 1, ...place }
+  const values = { name, number, balance, debts, version: version + 1, ...place, ...more }
   const account = inTransaction(MoneyAccount)
   if (!stored) return { item: account.create({ uid, ...values }).commit(), otherwise: 'changed' }
   const changed = account.patch({ uid }).set(values)

@@ -17,7 +17,7 @@ export const MoneyAccount = defineEntity({
     balance: { type: 'number', required: true },
     /** What is open of each charge; together the balance of a family that owes. */
     debts: { type: CustomAttributeType<Debt[]>('any'), required: true },
-    /** The month for which the office has asked ahead, when (UTC), and by which form. */
+    /** For which month the office has asked ahead, when (a UTC instant), and by which form. */
     asked: { type: CustomAttributeType<{ month: Month; at: string; form: string }>('any') },
     /** Absent with the next at a balance of 0. */
     open: { type: ['owes', 'credit'] as const },

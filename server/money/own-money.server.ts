@@ -5,6 +5,8 @@ import { Agreements, type StoredAgreements } from './agreements.entity.server.ts
 import { MoneyAccount } from './money-account.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
 import { readPaymentsOf } from './read-payments.server.ts'
+import { readStatements } from './read-statements.server.ts'
+import type { StoredStatement } from './statement.entity.server.ts'
 
 /** What is stored of a customer's money, for the copy of their data; without the names of who works here. */
 export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
@@ -16,6 +18,7 @@ export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
     payments: payments.map(({ author: _author, ...payment }) => payment),
     prices: await readOwnPrices(uid, serviceIds),
     months: months.map(copyOf),
+    statements: (await readStatements(months.flatMap(({ statements }) => statements))).map(statementCopy),
   }
 }
 
@@ -24,6 +27,24 @@ function copyOf({ month, decisions, added, statements, billed }: StoredMoneyMont
     ...{ month, statements, billed },
     decisions: decisions.map(({ by: _by, form: _form, seen: _seen, ...decision }) => decision),
     added: added.map(({ by: _by, form: _form, ...line }) => line),
+  }
+}
+
+function statementCopy({
+  number,
+  month,
+  name,
+  issuedOn,
+  dueOn,
+  total,
+  balanceBefore,
+  lines,
+}: StoredStatement) {
+  return {
+    ...{ number, month, name, issuedOn, dueOn, total, balanceBefore },
+    lines: lines.map(({ day, patientName, state, reason, amount, was, difference }) => ({
+      ...{ day, patientName, state, reason, amount, was, difference },
+    })),
   }
 }
 

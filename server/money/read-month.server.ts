@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compare } from '#domain/compare.ts'
 import { linesOf } from '#domain/money/lines-of.ts'
 import { unbilled, type Line } from '#domain/money/lines.ts'
 import { unknownNurse } from '#domain/staff.ts'
@@ -42,7 +43,7 @@ export async function readMonth(uid: string, month: Month): Promise<CustomerMont
   const lines = linesOf({ month, services, decisions, added, billed, nameOf, now: readAt })
   const open = unbilled(lines, billed)
   const seen = createHash('sha256')
-    .update(JSON.stringify([lines, open]))
+    .update(JSON.stringify([lines, open], inOrder))
     .digest('base64url')
   return {
     ...read,
@@ -53,6 +54,14 @@ export async function readMonth(uid: string, month: Month): Promise<CustomerMont
     ready: isReady({ month, lines, unbilled: open, ...read }, readAt),
     seen,
   }
+}
+
+/** The table gives the attributes of a map in any order. */
+function inOrder(_: string, value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isMap
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => compare(one, other)))
+    : value
 }
 
 /** Whether a statement of a month can be issued: it is over, nothing of it is to come or unreadable, and some amount differs. */

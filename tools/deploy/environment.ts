@@ -58,6 +58,7 @@ function valuesOf(
     mailFrom,
     officeMail,
     ownerMails: configuration.ownerMails ?? null,
+    upiId: configuration.upiId ?? null,
     smsMonthlyDollars: String(configuration.smsMonthlyDollars),
     smsSenderId: sms?.senderId ?? null,
     smsEntityId: sms?.entityId ?? null,

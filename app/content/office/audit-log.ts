@@ -17,7 +17,8 @@ import type {
 import type { RequestKind } from '#domain/family-requests.ts'
 import type { PairKind } from '#domain/nurse-pairs.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
-import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import { dayWords, momentWords, monthTitle, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
 
 /** An entry of the audit log, with the name of whom it is about where a record still has it. */
@@ -44,6 +45,7 @@ const acts: Record<AuditAction, string> = {
   'add-holiday': 'added a holiday to the',
   'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',
+  'ask-ahead': 'asked for payment ahead from',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
   'change-plan': 'changed',
@@ -61,6 +63,7 @@ const acts: Record<AuditAction, string> = {
   'import-administrator': 'imported the administrator role of',
   'import-staff-account': 'imported the staff role of',
   'invite-nurse': 'invited',
+  'issue-statement': 'issued a statement to',
   'link-account': 'linked an account to',
   'make-administrator': 'gave administrator access to',
   'make-ticket': 'created a verification ticket for',
@@ -139,6 +142,10 @@ const parts: Record<string, 'visit' | 'visit schedule'> = {
 
 const shownOfId = 8
 
+function billInWords({ month, amount }: AuditValues['ask-ahead']): string {
+  return `${monthTitle(month)}, ${showAmount(amount)}`
+}
+
 /** The words of the values of an action that has some; what only a search needs, such as an id behind a name, is left out. */
 const details: {
   [Action in AuditAction as AuditValues[Action] extends undefined ? never : Action]: (
@@ -150,6 +157,7 @@ const details: {
   'agree-to-prices': ({ from }, today) => fromWords(from, today),
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
+  'ask-ahead': billInWords,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
   'change-dates': ({ dates, former, reason }, today) =>
     `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
@@ -171,6 +179,7 @@ const details: {
   import: () => '',
   'import-administrator': () => '',
   'import-staff-account': () => '',
+  'issue-statement': ({ number, ...bill }) => `${number}, ${billInWords(bill)}`,
   'link-account': () => '',
   'mean-full-time': ({ nurse }) => nurse.name,
   'note-read': onlyVisit,

@@ -1,6 +1,7 @@
 import { agreementMessages } from './agreement-words.ts'
 import { holidayMessages } from './holidays.ts'
 import { messages } from './pages.ts'
+import { statementMessages } from './statements.ts'
 import { assignMessages, closeMessages, dateMessages, deleteMessages, replaceMessages } from './services.ts'
 
 /** The messages that a page shows once, after a redirect to it (`app/session/message-cookie.server.ts`). */
@@ -51,6 +52,7 @@ export const statusMessages = {
     isError: false,
     isWarning: true,
   },
+  askedAhead: { text: statementMessages.askedAhead, isError: false },
   agreementSaved: { text: agreementMessages.saved, isError: false },
   holidayAdded: { text: holidayMessages.added, isError: false },
   holidayRemoved: { text: holidayMessages.removed, isError: false },

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { BillPart } from '#app/dashboard/money/bill-part.tsx'
+import type { ShownBill } from '#app/dashboard/money/bill-part.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { PaymentForm, ReversalForm } from './payment-form.tsx'
 import type { ShownAccount } from './shown-account.server.ts'
@@ -8,7 +10,7 @@ import type { ShownAccount } from './shown-account.server.ts'
 type Answered = { reply: FormReply | undefined }
 
 /** The account of one family. Each form posts to this page. */
-export function AccountView({ reply, ...shown }: ShownAccount & Answered) {
+export function AccountView({ reply, bill, ...shown }: ShownAccount & Answered & { bill: ShownBill }) {
   const { uid, name, number, isOwner, form, others } = shown
   return (
     <section className="view stack">
@@ -34,6 +36,7 @@ export function AccountView({ reply, ...shown }: ShownAccount & Answered) {
         </div>
         <div className="stack">
           <Balance {...shown} />
+          <BillPart bill={bill} />
           <PaymentForm
             key={form}
             shown={shown}

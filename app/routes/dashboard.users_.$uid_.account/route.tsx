@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
+import { readShownBill } from '#app/dashboard/money/bill-part.server.ts'
+import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { isOwner } from '#server/accounts/owner.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
+import { readMonth } from '#server/money/read-month.server.ts'
 import { AccountView } from './account-view.tsx'
 import { answerPayment, paymentSchema } from './answer-payment.server.ts'
 import { readShownAccount } from './shown-account.server.ts'
@@ -20,7 +23,9 @@ export async function loader(route: LoaderFunctionArgs) {
   const { uid } = route.params
   const account = isRecordId(uid) ? await readAccount(uid) : null
   if (!account) throw notFound()
-  return readShownAccount(account, { isOwner: isOwner(user) })
+  const shown = await readShownAccount(account, { isOwner: isOwner(user) })
+  const month = await readMonth(uid ?? '', monthAsked(route.request))
+  return { ...shown, bill: await readShownBill(month, account.stored) }
 }
 
 export async function action(route: ActionFunctionArgs) {

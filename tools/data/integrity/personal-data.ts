@@ -75,6 +75,16 @@ export const personalData: Record<Store, PersonalData> = {
     why: `the reference of a payment, which stands in the payment; ${books}`,
     inExport: null,
   },
+  statement: {
+    onDeletion: 'kept',
+    why: `what a customer was billed, with their name and the patient’s; the names of who works here are left out of the copy; ${books}`,
+    inExport: 'statements',
+  },
+  statementSeries: {
+    onDeletion: 'not personal',
+    why: 'the last number of a year’s statements',
+    inExport: null,
+  },
   pendingService: {
     onDeletion: 'not personal',
     why: 'an open service refuses the deletion',

@@ -33,6 +33,8 @@ import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
 import { MoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment } from '#server/money/payment.entity.server.ts'
 import { PaymentReference } from '#server/money/payment-reference.entity.server.ts'
+import { StatementSeries } from '#server/money/statement-series.entity.server.ts'
+import { Statement } from '#server/money/statement.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
@@ -110,6 +112,8 @@ export const entities = {
   moneyAccount: MoneyAccount,
   payment: Payment,
   paymentReference: PaymentReference,
+  statement: Statement,
+  statementSeries: StatementSeries,
   formerRecord: FormerRecord,
 }
 

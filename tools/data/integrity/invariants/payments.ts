@@ -3,11 +3,12 @@ import { reversalIdOf, type StoredPayment } from '#server/money/payment.entity.s
 import type { TableRecords } from '../table-records.ts'
 
 /** M2. What a customer owes is what all entries come to; the debts are what is open of it, in order of their due days. */
-export function balances({ moneyAccount, payment }: TableRecords): string[] {
-  const paid = Map.groupBy(payment, ({ uid }) => uid)
+export function balances({ moneyAccount, payment, statement }: TableRecords): string[] {
+  const charged = statement.map(({ uid, total }) => ({ uid, amount: -total }))
+  const paid = Map.groupBy([...payment, ...charged], ({ uid }) => uid)
   const without = [...paid.keys()].filter((uid) => !moneyAccount.some((account) => account.uid === uid))
   return [
-    ...without.map((uid) => `${uid} has payments and no account`),
+    ...without.map((uid) => `${uid} has entries and no account`),
     ...moneyAccount.flatMap(({ uid, balance, debts, open, openSince }) => {
       const due = -sumOf(paid.get(uid) ?? [])
       const place = balance === 0 ? undefined : balance > 0 ? 'owes' : 'credit'
