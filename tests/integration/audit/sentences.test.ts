@@ -213,9 +213,7 @@ const expected = {
     'sign-in-failed': ['failed to sign in: wrong password'],
   },
   money: {
-    'add-line': [
-      'added a line for Asha Kulkarni’s family: November 2026, −500.00, Registration: Paid twice',
-    ],
+    'add-line': ['added a line for Asha Kulkarni’s family: November 2026, −500.00, Registration: Paid twice'],
     'settle-lines': ['settled lines of Asha Kulkarni’s family: 1 line of November 2026, 1,200.00: As told'],
   },
   import: {
