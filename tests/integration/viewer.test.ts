@@ -61,6 +61,8 @@ const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs': 2,
   '/dashboard/staff/currentStaffs?name=nobody': 3,
   // The week, nurses who were sent in the one before, the services without a plan, those past their end of both kinds, the absences, the nurses, the notes that nobody has read, and the holidays.
+  // What was lowered, the payments and the months of a month; who owes and who has credit.
+  '/dashboard/money/owner': 5,
   '/dashboard/roster?from=2030-01-08': 10,
   '/dashboard/roster?view=day&from=2030-01-08': 10,
 }
@@ -177,6 +179,11 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
         ...{ BatchGetItem: 1, TransactGetItems: 1, Query: 1 },
       })
+      continue
+    }
+    if (path.startsWith('/dashboard/users/') && path.endsWith('/account')) {
+      // The family with its money; the payments, who owes and who has credit.
+      expect({ BatchGetItem, ...others }, path).toEqual({ BatchGetItem: 2, Query: 3 })
       continue
     }
     // Assign and Replace name who cannot, and what is in the way: their records, and the services. Messages are named by their recipients, and services that begin soon may

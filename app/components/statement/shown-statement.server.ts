@@ -1,5 +1,6 @@
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
+import { company } from '#domain/company.ts'
 import { dateIn, monthWords } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { showAmount } from '#domain/money/amounts.ts'
@@ -59,7 +60,7 @@ function wordsOf({ month, dueOn, lines, total, balanceBefore, isCorrection }: St
     before: balanceBefore < 0 ? m.statement_credit() : m.statement_owed(),
     open:
       balanceBefore + total > 0 ? m.statement_due({ day: dateIn(getLocale(), dueOn) }) : m.statement_left(),
-    known: m.statement_known(),
+    notes: [m.statement_known(), m.money_sms({ phone: company.ownerPhone.label })],
     why: Object.fromEntries(lines.map((line) => [line.id, lineSentences(line).join(' ')])),
   }
 }

@@ -89,9 +89,11 @@ export function StatementDocument({ statement }: { statement: ShownStatement }) 
           <Sum name={<Both pick={({ open }) => open} />} amount={`₹${sums.open}`} isStrong />
         </tfoot>
       </table>
-      <p>
-        <Both pick={({ known }) => known} />
-      </p>
+      {english.notes.map((note, place) => (
+        <p key={note}>
+          <Both pick={({ notes }) => notes[place] ?? ''} />
+        </p>
+      ))}
     </article>
   )
 }

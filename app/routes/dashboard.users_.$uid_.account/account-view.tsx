@@ -66,7 +66,7 @@ function Balance({ balance: { amount, standing }, notBilled }: ShownAccount) {
         <p>
           <b className="account__balance">₹{amount}</b> {standing}
         </p>
-        {notBilled ? <p className="small">Care not billed yet: ₹{notBilled}</p> : null}
+        {notBilled ? <p>Less care not billed yet: ₹{notBilled}</p> : null}
       </div>
     </section>
   )

@@ -14,20 +14,20 @@ import { furthestBack } from './answer-payment.server.ts'
 /** What the page shows of an account: the balance in words, and the payments, the last recorded first. */
 export async function readShownAccount(account: Account, { isOwner }: { isOwner: boolean }) {
   const { uid, name, number, getsSms, stored } = account
-  const [payments, open, { amount: notBilled }] = await Promise.all([
+  const balance = stored?.balance ?? 0
+  const [payments, open, notBilled] = await Promise.all([
     readPaymentsOf(uid),
     readOpenAccounts(),
-    openCare(uid),
+    balance < 0 ? openCare(uid) : null,
   ])
-  const credit = -(stored?.balance ?? 0) - notBilled
   // A customer whose account was deleted may have made another one with the same number.
   const others = [...open.owes, ...open.credit].filter((each) => each.number === number && each.uid !== uid)
   return {
     ...{ uid, name, number, getsSms, isOwner, today: today(), form: randomUUID() },
     earliest: addDays(today(), -furthestBack),
     balance: balanceInWords(stored),
-    notBilled: notBilled === 0 ? null : showAmount(notBilled),
-    canRefund: isOwner && credit > 0,
+    notBilled: notBilled?.amount ? showAmount(notBilled.amount) : null,
+    canRefund: isOwner && -balance - (notBilled?.amount ?? 0) > 0,
     others: others.map((each) => ({ uid: each.uid, name: each.name, ...balanceInWords(each) })),
     payments: payments.map(({ kind, way, reference, day, amount, author, enteredAt, ...payment }) => ({
       id: payment.paymentId,

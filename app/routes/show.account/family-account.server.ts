@@ -49,7 +49,7 @@ export async function readFamilyAccount(customer: Customer) {
     },
     upi: upiPayment(uid, pay.amount),
     months: begun
-      .filter(({ lines }) => lines.length > 0)
+      .filter(({ lines }) => lines.some(({ state }) => state !== 'to-come'))
       .toReversed()
       .slice(0, 2)
       .map(shownMonth),

@@ -5,6 +5,7 @@ import { ownerMails } from '#server/accounts/owner.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment, type StoredPayment } from '#server/money/payment.entity.server.ts'
+import { readToPay } from '#server/money/read-to-pay.server.ts'
 import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
@@ -23,11 +24,12 @@ export function composePaymentReceipt(notice: StoredNotice): Promise<Composed | 
   return toAccount<StoredPayment>('paymentReceipt', uid, payment, (stored) => stored)
 }
 
-/** What the family owes when it is sent, by the notice's day. */
+/** What the family has to pay when it is sent, also ahead, by the notice's day. */
 export function composeAmountDue({ recipientId: uid = '', day = '' }: StoredNotice) {
-  return toAccount('amountDue', uid, accountItem(uid), ({ balance }) =>
-    balance > 0 ? { amount: balance, day } : null,
-  )
+  return toAccount('amountDue', uid, accountItem(uid), async (account) => {
+    const { amount } = await readToPay(uid, account)
+    return amount > 0 ? { amount, day } : null
+  })
 }
 
 /** What is still open of the statement whose number begins the notice's change, up to a `#`. */
@@ -47,10 +49,10 @@ async function toAccount<Item>(
   kind: Kind,
   uid: string,
   item: ItemRead<Item>,
-  moneyOf: (item: Item) => Money | null,
+  moneyOf: (item: Item) => Money | null | Promise<Money | null>,
 ): Promise<Composed | null> {
   const [found, user] = await readItems<[Item, StoredUser]>(item, userItem(uid))
-  const money = found && moneyOf(found)
+  const money = found && (await moneyOf(found))
   if (!money || !user || !isReachable(user, { userId: uid }, kind)) return null
   const values = moneyValues(languageOf(user), money)
   return toFamily(kind, user, { sms: values, mail: values, path: '/show/account' })

@@ -119,6 +119,8 @@ const expected: Record<string, Row> = {
   'routes/dashboard.users': administrators,
   'routes/dashboard.users_.$uid': administrators,
   'routes/dashboard.users_.$uid_.nurses': ['login', '/', '/', '/', 200],
+  'routes/dashboard.users_.$uid_.account': ['login', '/', '/', '/', 200],
+  'routes/dashboard.money_.owner': administrators,
   'routes/dashboard.audit': administrators,
   'routes/dashboard.notices': administrators,
   'routes/dashboard.find': administrators,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
+import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { accountIn, meera, paid, paymentsOf } from '#tests/support/money/payments.ts'
+import { threeDays } from '#tests/support/money/three-days.ts'
 import {
   accountOf,
   createAdministrator,
@@ -16,7 +18,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The page of a family's account: the office records payments; in a company that named no owner it also pays back and reverses. */
 
-startOnTuesday()
+const clock = startOnTuesday({ setClockAt: instantClock })
 
 const cheque = { amount: '20,000', way: 'cheque', day: '2026-11-23', reference: '004512' }
 
@@ -116,6 +118,25 @@ test('a refund above the credit is refused with the credit', async () => {
   const answer = await record({ kind: 'refunded', amount: '20,000.01' })
   expect(answer.status).toBe(409)
   expect(answer.html).toMatch(/id="payment-amount-error"[^>]*>At most 20,000\.00 can be paid back/)
+})
+
+test('a refund leaves what pays for care that is not billed yet', async () => {
+  const { uid, site } = await threeDays(clock)
+  await recordPayment(meera, uid, paid({ amount: 5_000_00 }))
+  const path = `/dashboard/users/${uid}/account`
+  expect((await site.get(path)).text).toContain('Less care not billed yet: ₹3,600.00')
+  const refund = (amount: string) =>
+    site.post(path, { ...cheque, kind: 'refunded', form: randomUUID(), amount })
+  expect((await refund('1,400.01')).text).toContain('At most 1,400.00 can be paid back')
+  expect((await refund('1,400')).status).toBe(302)
+})
+
+test('care without a price stops a refund', async () => {
+  const { uid, site } = await threeDays(clock, { hasPrice: false })
+  await recordPayment(meera, uid, paid())
+  const path = `/dashboard/users/${uid}/account`
+  const refund = { ...cheque, kind: 'refunded', form: randomUUID(), amount: '1' }
+  expect((await site.post(path, refund)).text).toContain('Care of this family has no price yet.')
 })
 
 test('a reversal needs a reason, and is made once', async () => {

@@ -46,6 +46,10 @@ const load = {
     const { outcomes, play, requestHistories } = await import('../history/play.ts')
     return kindOf(requestHistories, play, outcomes)
   },
+  async payments() {
+    const { outcomes, paymentHistories, play } = await import('../history/play.ts')
+    return kindOf(paymentHistories, play, outcomes)
+  },
   async papers() {
     const { outcomes, paperHistories, playPapers } = await import('../papers/play.ts')
     return kindOf(paperHistories, playPapers, outcomes)
