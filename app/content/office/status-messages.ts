@@ -19,9 +19,9 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
-  paymentRecorded: { text: 'Payment recorded. The family gets an SMS about it.', isError: false },
+  paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
   paymentWithoutSms: {
-    text: 'Payment recorded. The family gets no SMS: please tell them by telephone.',
+    text: 'Recorded. The family gets no SMS: please tell them by telephone.',
     isError: false,
     isWarning: true,
   },
