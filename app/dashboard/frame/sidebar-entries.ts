@@ -71,7 +71,7 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
         to: '/dashboard/money',
         label: 'Money',
         icon: 'money',
-        holds: /^\/dashboard\/(statements\/|users\/[^/]+\/account)/,
+        holds: /^\/dashboard\/statements\//,
       },
       { to: '/dashboard/hours', label: 'Timesheets', icon: 'pending' },
       { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },

@@ -25,6 +25,9 @@ import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
+import { askAhead } from '#server/money/ask-ahead.server.ts'
+import { issueStatement } from '#server/money/issue-statement.server.ts'
+import { readMonth } from '#server/money/read-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
@@ -35,6 +38,7 @@ import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import { validExport, writeExport } from '#tests/support/former-export.ts'
 import { paid, wrong } from '#tests/support/money/payments.ts'
+import { billable } from '#tests/support/money/statements.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   codesOf,
@@ -194,6 +198,12 @@ const expected = {
       'downloaded the list of confirmed services: 0 rows, filtered by number 981… and from Fri 20 Nov',
       'downloaded the list of enquiries: 1 row, no filters',
     ],
+    'ask-ahead': [
+      'asked for payment ahead from Asha Kulkarni’s family: December 2026, 960.00',
+    ],
+    'issue-statement': [
+      'issued a statement to Asha Kulkarni’s family: ST-2627-00001, October 2026, 960.00',
+    ],
     'make-administrator': [`gave administrator access to ${ofAsha}`],
     'make-ticket': [`created a verification ticket for ${ofAsha}`],
     'remove-administrator': [`removed administrator access from ${ofAsha}`],
@@ -234,7 +244,7 @@ test('each action is done here', () => {
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(55)
+  expect(Object.keys(done)).toHaveLength(57)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -380,6 +390,11 @@ test('what is done with accounts and lists', async () => {
   const payment = paid()
   for (const form of [payment, wrong(payment, 'Typed twice')])
     expect(await recordPayment({ ...office, name: 'Office' }, customer.uid, form)).toMatchObject({ ok: true })
+  await billable(customer.uid, '2026-10')
+  const author = { ...office, name: 'Office' }
+  const { seen } = await readMonth(customer.uid, '2026-10')
+  await issueStatement(author, { uid: customer.uid, month: '2026-10' }, { id: randomUUID(), seen })
+  await askAhead(author, customer.uid, '2026-12', randomUUID())
   expect(await sentences()).toEqual(expected.accounts)
   await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked', 'Typed twice'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { issueStatement, seenTotal } from '#server/money/issue-statement.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { meera, paid } from '#tests/support/money/payments.ts'
 import { billable, issue } from '#tests/support/money/statements.ts'
@@ -17,7 +17,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The pages of statements: the office's list, the document, and the family's account (docs/decisions/0114). */
 
-const clock = startOnTuesday()
+const clock = startOnTuesday({ setClockAt: instantClock })
 
 /** The family of `threeDays` on 1 December at ten: of November one day was served for 1,200 rupees, and five are held. */
 async function december() {

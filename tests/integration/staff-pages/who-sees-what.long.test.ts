@@ -86,6 +86,7 @@ const rows: Record<string, Row> = {
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
   'routes/show.service_.$serviceId.agreement': { family: 'name' },
+  'routes/show.account': { family: 'name' },
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
@@ -153,7 +154,8 @@ const inData: Record<string, Row> = {
 const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.find dashboard.enquiries dashboard.enquiries[.]csv
-dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
+dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.money[.]csv dashboard.payments[.]csv dashboard.statements.$number show.statements.$number
+dashboard.notes dashboard.notices dashboard.services.earlier
 dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
