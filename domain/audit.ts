@@ -92,6 +92,7 @@ export type OfMoney = { uid: string; lowers?: Paise }
 export type AuditValues = {
   'access-refused': Alone
   'add-holiday': { day: Day; name: string }
+  'add-line': { month: Month; amount: Paise; text: string; reason: string } & OfMoney
   /** By the family, for the prices from a day on. */
   'agree-to-prices': { from: Day }
   'answer-request': Answered & { outcome: RequestOutcome }
@@ -158,6 +159,8 @@ export type AuditValues = {
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; sent: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
+  /** How many lines of a month, and what they come to. */
+  'settle-lines': { month: Month; lines: number; amount: Paise; reason: string } & OfMoney
   'sign-in': Alone
   /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }

@@ -131,5 +131,6 @@ export function unbilled(lines: readonly Line[], billed: Billed): (Line & { diff
 export function seenOf({ reason, facts }: Pick<Line, 'reason' | 'facts'>): string {
   const { now = reason, planned, there, price, days } = facts
   const { unit, price: paise, minimumMinutes, minutes } = price ?? {}
-  return [now, planned, there, unit, paise, minimumMinutes, minutes, days].join(' ')
+  const about = [now, planned, there, unit, paise, minimumMinutes, minutes, days]
+  return about.map((each) => each ?? '-').join(' ')
 }

@@ -42,6 +42,7 @@ export type AuditSentence = {
 /** What was done, up to the record. `visit-…` are what was reported of a visit. */
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
+  'add-line': 'added a line for',
   'add-holiday': 'added a holiday to the',
   'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',
@@ -86,6 +87,7 @@ const acts: Record<AuditAction, string> = {
   'send-nurse': 'sent another nurse to',
   'set-last-day': 'changed the last day of',
   'set-pair': 'recorded a nurse preference of',
+  'settle-lines': 'settled lines of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'undo-send': 'cancelled the cover for',
@@ -157,6 +159,7 @@ const details: {
   'agree-to-prices': ({ from }, today) => fromWords(from, today),
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
+  'add-line': ({ text, reason, ...bill }) => `${billInWords(bill)}, ${text}: ${reason}`,
   'ask-ahead': billInWords,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
   'change-dates': ({ dates, former, reason }, today) =>
@@ -209,6 +212,8 @@ const details: {
       .join(', now '),
   'set-pair': ({ nurse, pair, askedBy, reason }) =>
     `${nurse.name}, ${pairNames[pair]}, asked for by the ${askedBy}: ${reason}`,
+  'settle-lines': ({ lines, reason, ...bill }) =>
+    `${counted(lines, 'line', 'lines')} of ${billInWords(bill)}: ${reason}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
   'undo-send': onlyVisit,
   'unlink-account': () => '',

@@ -19,6 +19,8 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
+  linesSettled: { text: 'Settled.', isError: false },
+  lineAdded: { text: 'Added to the month.', isError: false },
   paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
   paymentWithoutSms: {
     text: 'Recorded. The family gets no SMS: please tell them by telephone.',

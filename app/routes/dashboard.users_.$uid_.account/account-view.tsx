@@ -3,6 +3,8 @@ import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { BillPart } from '#app/dashboard/money/bill-part.tsx'
 import type { ShownBill } from '#app/dashboard/money/bill-part.server.ts'
+import { MonthSheet } from '#app/dashboard/money/month-sheet.tsx'
+import type { ShownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { PaymentForm, ReversalForm } from './payment-form.tsx'
 import type { ShownAccount } from './shown-account.server.ts'
@@ -10,7 +12,12 @@ import type { ShownAccount } from './shown-account.server.ts'
 type Answered = { reply: FormReply | undefined }
 
 /** The account of one family. Each form posts to this page. */
-export function AccountView({ reply, bill, ...shown }: ShownAccount & Answered & { bill: ShownBill }) {
+export function AccountView({
+  reply,
+  bill,
+  sheet,
+  ...shown
+}: ShownAccount & Answered & { bill: ShownBill; sheet: ShownSheet }) {
   const { uid, name, number, isOwner, form, others } = shown
   return (
     <section className="view stack">
@@ -32,6 +39,7 @@ export function AccountView({ reply, bill, ...shown }: ShownAccount & Answered &
       </header>
       <div className="columns account">
         <div className="stack">
+          <MonthSheet sheet={sheet} reply={reply} />
           <Payments payments={shown.payments} reply={reply} />
         </div>
         <div className="stack">
@@ -40,7 +48,7 @@ export function AccountView({ reply, bill, ...shown }: ShownAccount & Answered &
           <PaymentForm
             key={form}
             shown={shown}
-            reply={reply?.typed?.kind === 'reversed' ? undefined : reply}
+            reply={reply?.typed?.kind === 'reversed' || reply?.typed?.sheet ? undefined : reply}
           />
         </div>
       </div>

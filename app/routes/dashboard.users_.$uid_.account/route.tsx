@@ -3,7 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { readShownBill } from '#app/dashboard/money/bill-part.server.ts'
+import { answerSheet, isOfSheet } from '#app/dashboard/money/answer-sheet.server.ts'
+import { shownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
+import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
@@ -25,13 +28,15 @@ export async function loader(route: LoaderFunctionArgs) {
   if (!account) throw notFound()
   const shown = await readShownAccount(account, { isOwner: isOwner(user) })
   const month = await readMonth(uid ?? '', monthAsked(route.request))
-  return { ...shown, bill: await readShownBill(month, account.stored) }
+  return { ...shown, bill: await readShownBill(month, account.stored), sheet: shownSheet(month) }
 }
 
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { uid } = route.params
   if (!isRecordId(uid)) throw notFound()
+  if (isOfSheet(await readPosted(route.request)))
+    return answerSheet(route.request, user, { uid, month: monthAsked(route.request) })
   const form = await readForm(route.request, paymentSchema, { unavailable: messages.busy })
   return form.ok ? answerPayment(form, user, uid) : form.refused
 }

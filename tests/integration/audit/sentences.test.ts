@@ -17,6 +17,7 @@ import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { listAudit, type AuditRow } from '#server/audit/list.server.ts'
+import { seenOf } from '#domain/money/lines.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
@@ -27,6 +28,7 @@ import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import { askAhead } from '#server/money/ask-ahead.server.ts'
 import { issueStatement } from '#server/money/issue-statement.server.ts'
+import { addLine, settleLines } from '#server/money/change-month.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
@@ -37,6 +39,7 @@ import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import { validExport, writeExport } from '#tests/support/former-export.ts'
+import { threeDays } from '#tests/support/money/three-days.ts'
 import { paid, wrong } from '#tests/support/money/payments.ts'
 import { billable } from '#tests/support/money/statements.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
@@ -218,6 +221,10 @@ const expected = {
     'sign-in': ['signed in'],
     'sign-in-failed': ['failed to sign in: wrong password'],
   },
+  money: {
+    'add-line': ['added a line for Asha Kulkarni’s family: November 2026, −500.00, Registration: Paid twice'],
+    'settle-lines': ['settled lines of Asha Kulkarni’s family: 1 line of November 2026, 1,200.00: As told'],
+  },
   import: {
     assign: [
       'assigned a nurse to Kamala Kulkarni’s service: Lakshmi Nair',
@@ -240,11 +247,12 @@ test('each action is done here', () => {
   const done: Record<AuditAction, string[]> = {
     ...expected.visits,
     ...expected.services,
+    ...expected.money,
     ...expected.nurses,
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(57)
+  expect(Object.keys(done)).toHaveLength(59)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -397,6 +405,21 @@ test('what is done with accounts and lists', async () => {
   await askAhead(author, customer.uid, '2026-12', randomUUID())
   expect(await sentences()).toEqual(expected.accounts)
   await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked', 'Typed twice'])
+})
+
+test('what is done about a family’s month', async () => {
+  const { uid, office: author, line } = await threeDays(clock)
+  const of = { uid, month: '2026-11' }
+  const { lines } = await readMonth(uid, '2026-11')
+  const held = lines.filter(({ id }) => id === line('2026-11-26'))
+  const settled = held.map((each) => ({ lineId: each.id, seen: seenOf(each), amount: 1_200_00 }))
+  const form = { form: randomUUID(), reason: 'As told' }
+  const credit = { form: randomUUID(), amount: -500_00, text: 'Registration', reason: 'Paid twice' }
+  const by = { ...author, name: 'Office' }
+  expect(await settleLines(by, of, { ...form, lines: settled })).toEqual({ ok: true })
+  expect(await addLine(by, of, credit)).toEqual({ ok: true })
+  expect(await sentences()).toMatchObject(expected.money)
+  await expectValues(['As told', 'Registration', 'Paid twice', 'Prachi Kulkarni'])
 })
 
 test('what the import of former records does', async () => {
