@@ -1,4 +1,5 @@
 import { withEntry, type Entry } from '#domain/money/standing.ts'
+import { shownEmail } from '#domain/placeholder-email.ts'
 import { today } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { itemOf, readItems, readShown } from '#server/table/read-items.server.ts'
@@ -76,8 +77,8 @@ export function keptForBooks(user: StoredUser): Write<'busy'>[] {
   return [always(item)]
 }
 
-function nameOf({ firstname, lastname, email }: StoredUser): string {
-  return `${firstname} ${lastname}`.trim() || email
+function nameOf({ firstname, lastname, email, number }: StoredUser): string {
+  return `${firstname} ${lastname}`.trim() || shownEmail(email) || number
 }
 
 /** Which families owe something, what was due first at the beginning; and which have credit. For display only. */

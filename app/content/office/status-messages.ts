@@ -21,9 +21,9 @@ export const statusMessages = {
   },
   linesSettled: { text: 'Settled.', isError: false },
   lineAdded: { text: 'Added to the month.', isError: false },
-  paymentRecorded: { text: 'Payment recorded. The family gets an SMS about it.', isError: false },
+  paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
   paymentWithoutSms: {
-    text: 'Payment recorded. The family gets no SMS: please tell them by telephone.',
+    text: 'Recorded. The family gets no SMS: please tell them by telephone.',
     isError: false,
     isWarning: true,
   },

@@ -38,8 +38,8 @@ export async function shownOwner(asked: string | null) {
       ['Received', sumOf(paid.get('received')?.map(({ amount }) => amount))],
       ['Reversed', sumOf(paid.get('reversed')?.map(({ amount }) => amount))],
       ['Paid back', sumOf(paid.get('refunded')?.map(({ amount }) => amount))],
-      [`Owed today by ${open.owes.length}`, sumOf(open.owes.map(({ balance }) => balance))],
-      [`Credit today of ${open.credit.length}`, -sumOf(open.credit.map(({ balance }) => balance))],
+      [`Owed today (${open.owes.length})`, sumOf(open.owes.map(({ balance }) => balance))],
+      [`Credit today (${open.credit.length})`, -sumOf(open.credit.map(({ balance }) => balance))],
     ].map(([name, amount]) => ({ name: String(name), value: showAmount(Number(amount)) })),
     mail: owner
       ? `How many there are is mailed to ${owner} each Monday.`

@@ -40,14 +40,14 @@ const closingWithTimes: Record<Language, string> = {
 /** The same in mails about money. */
 const account: Record<Language, string> = {
   en: `Your account: {link}\n\n${thanks.en}`,
-  hi: `आपका खाता: {link}\n\n${thanks.hi}`,
+  hi: `आपका अकाउंट: {link}\n\n${thanks.hi}`,
   mr: `आपले खाते: {link}\n\n${thanks.mr}`,
 }
 
 const receipts: Record<Language, string> = {
   en: `You get an SMS for every payment. If not, call ${owner}.`,
-  hi: `हर भुगतान पर आपको SMS मिलता है। न मिले, तो ${owner} पर कॉल करें।`,
-  mr: `प्रत्येक पेमेंटसाठी आपल्याला SMS मिळतो. न मिळाल्यास ${owner} वर फोन करा.`,
+  hi: `हर भुगतान पर आपको एसएमएस मिलता है। न मिले, तो ${owner} पर कॉल करें।`,
+  mr: `प्रत्येक पेमेंटसाठी आपल्याला एसएमएस मिळतो. न मिळाल्यास ${owner} वर फोन करा.`,
 }
 
 /** A reminder says where it can be turned off. */

@@ -111,12 +111,12 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'paymentReceipt.family.mr': `${name}: पेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}. चूक असल्यास मालकांना फोन करा: ${owner}`,
 
   'amountDue.family.en': `${name}: please pay {moneyAmount} by {moneyDay}. See your account page for what it is for. Questions: call ${office}.`,
-  'amountDue.family.hi': `${name}: कृपया {moneyDay} तक {moneyAmount} का भुगतान करें। पूरा हिसाब आपके खाते के पेज पर है। फ़ोन: ${office}`,
+  'amountDue.family.hi': `${name}: कृपया {moneyDay} तक {moneyAmount} का भुगतान करें। पूरा हिसाब आपके पेज पर है। फ़ोन: ${office}`,
   'amountDue.family.mr': `${name}: कृपया {moneyDay} पर्यंत {moneyAmount} भरा. पूर्ण हिशोब आपल्या खात्याच्या पेजवर आहे. फोन: ${office}`,
 
   'paymentReminder.family.en': `${name}: {moneyAmount} due on {moneyDay} is still open. If you have paid and got no SMS about it, call the owner: ${owner}.`,
-  'paymentReminder.family.hi': `${name}: {moneyDay} तक देय {moneyAmount} बाकी है। भुगतान करके SMS न मिला हो, तो मालिक को कॉल करें: ${owner}`,
-  'paymentReminder.family.mr': `${name}: {moneyDay} पर्यंत देय {moneyAmount} बाकी. पेमेंट करून SMS नसेल तर मालकांना फोन करा: ${owner}`,
+  'paymentReminder.family.hi': `${name}: {moneyDay} तक देय {moneyAmount} बाकी है। भुगतान करके एसएमएस न मिला हो, तो मालिक को कॉल करें: ${owner}`,
+  'paymentReminder.family.mr': `${name}: {moneyDay} पर्यंत देय {moneyAmount} बाकी. पेमेंट करून एसएमएस नसेल तर मालकांना फोन करा: ${owner}`,
 
   // app/routes/staff.join/route.tsx reads this link.
   'nurseInvited.nurse.en': `${name}: see your visits: {site}/staff/join?n={invitedNurse}&k={invitationKey} It works for 7 days.`,

@@ -37,7 +37,7 @@ test('the office records a payment, and the page shows it with the balance', asy
   expect((await page()).text).toContain('No payment has been recorded.')
   expect((await record()).location).toBe(path)
   const shown = await page()
-  expect(shown.text).toContain('Payment recorded. The family gets an SMS about it.')
+  expect(shown.text).toContain('Recorded. The family gets an SMS about it.')
   expect(shown.text).toContain('₹20,000.00 credit')
   expect(shown.text).toContain('Received: Cheque 004512')
   expect(shown.headers['cache-control']).toBe('no-store')
