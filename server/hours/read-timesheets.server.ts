@@ -10,6 +10,7 @@ import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import type { RosterVisit, ReadVisits, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
+import { withDecidedDays } from '#server/money/decided-days.server.ts'
 import { readFullTime, type FullTimeDays } from '#server/money/read-full-time.server.ts'
 import { readServicesOf, type Days } from '#server/roster/read-services.server.ts'
 
@@ -30,7 +31,7 @@ export type Timesheets = {
   /** Those that were asked for, by nurse and start. */
   visits: TimesheetVisit[]
   /** Nurses held by services without a visit schedule, by name; their days are in no sum of hours. */
-  fullTime: (FullTimeDays & { nurseName: string })[]
+  fullTime: (FullTimeDays & { isDecided: boolean; nurseName: string })[]
   /** The names of nurses who work here but had no visit and no full-time days. */
   withoutVisit: string[]
   nurseCount: number
@@ -55,14 +56,14 @@ export async function readTimesheets(
   // A nurse may arrive on the day before the first, and a visit of the last day may end on the day after the next.
   const holidays = await readHolidays(addDays(days.first, -1), addDays(days.last, 2))
   const { readAt, nurses, services } = await readServicesOf(days)
-  const fullTime = await readFullTime(days, readAt)
+  const fullTime = await withDecidedDays(await readFullTime(days, readAt), days)
   return timesheetsOf(days, { services, nurses, fullTime, holidays, readAt, wanted })
 }
 
 type Read = Pick<Timesheets, 'holidays' | 'readAt'> & {
   services: Iterable<ReadVisits>
   nurses: readonly NurseEntry[]
-  fullTime: readonly FullTimeDays[]
+  fullTime: readonly Omit<Timesheets['fullTime'][number], 'nurseName'>[]
   wanted: (visit: RosterVisit) => boolean
 }
 

@@ -60,10 +60,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     ),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,
-    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count }) => ({
+    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count, isDecided }) => ({
       nurse: { id: nurseId, name: nurseName },
       service: { id: serviceId, name: patientName },
-      days: count,
+      days: isDecided ? `${count}, as decided` : String(count),
     })),
     night: nightWords,
     withoutVisit: read.withoutVisit,

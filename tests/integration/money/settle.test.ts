@@ -224,6 +224,14 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect((await readMonth(service.customer.uid, '2026-12')).lines).toMatchObject([
     { state: 'charged', amount: 1_800 * rupee, facts: { decision: { days: 2, reason: 'As told' } } },
   ])
+  const hours = async (days: string) => (await site.get(`/dashboard/hours?${days}`)).text
+  expect(await hours('from=2026-12-01&to=2026-12-31')).toContain(
+    'Kiran Bansode Savita Kulkarni 2, as decided',
+  )
+  expect(await hours('from=2026-12-01&to=2026-12-15')).toMatch(/Kiran Bansode Savita Kulkarni 15 /)
+  expect(await hours('from=2026-11-01&to=2026-12-31')).toMatch(
+    /Kiran Bansode Savita Kulkarni [2-5], as decided/,
+  )
 })
 
 test('a month that cannot be computed, or of no family, is not found, and no other role reaches it', async () => {
