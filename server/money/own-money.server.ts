@@ -1,5 +1,4 @@
 import type { Agreement } from '#domain/money/agreement.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyAccount } from './money-account.entity.server.ts'
@@ -56,8 +55,7 @@ async function readOwnPrices(
   const found = await readItems<StoredAgreements[]>(
     ...[...new Set(serviceIds)].map((serviceId) => itemOf(Agreements, Agreements.get({ serviceId }))),
   )
-  return found.flatMap((each) => {
-    const own = unlessExpired(each)
+  return found.flatMap((own) => {
     if (own?.uid !== uid) return []
     return own.agreements.map(({ form: _form, savedAt: _savedAt, ...agreement }) => ({
       ...{ serviceId: own.serviceId },

@@ -11,7 +11,7 @@ export async function readPrices(serviceId: string) {
   )
   return {
     stored,
-    agreements: unlessExpired(stored)?.agreements ?? [],
+    agreements: stored?.agreements ?? [],
     lines: unlessExpired(plan)?.lines ?? [],
     /** What a form is made from: it is refused where a colleague has changed prices or visits since. */
     seen: `${stored?.version ?? 0} ${plan?.version ?? 0}`,

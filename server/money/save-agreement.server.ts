@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { careRecordEnd } from '#domain/care-records.ts'
-import { yearsLater } from '#domain/dates.ts'
-import { longestCareYears } from '#domain/limits.ts'
 import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
@@ -68,15 +65,14 @@ function agreementWrite(
   const agreements = [...others, { ...agreement, savedAt: nowInstant() }].sort((one, other) =>
     one.from < other.from ? -1 : 1,
   )
-  const ttl = careRecordEnd(yearsLater(agreements.at(-1)?.from ?? agreement.from, longestCareYears))
   const entity = inTransaction(Agreements)
   const item = stored
     ? entity
         .patch({ serviceId: of.serviceId })
-        .set({ agreements, ttl, version: stored.version + 1 })
+        .set({ agreements, version: stored.version + 1 })
         .where(({ version }, { eq }) => eq(version, stored.version))
         .commit()
-    : entity.create({ ...of, agreements, ttl, version: 1 }).commit()
+    : entity.create({ ...of, agreements, version: 1 }).commit()
   return { item, otherwise: 'changed' }
 }
 

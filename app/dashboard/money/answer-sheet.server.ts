@@ -26,12 +26,12 @@ const text = (longest: number) =>
 const ownFields = z.object({
   sheet: z.enum(['settle', 'add'], unexpected),
   /** A random id made with the form, which acts once. */
-  form: z.uuid(unexpected),
+  act: z.uuid(unexpected),
   /** The name of the lines that are settled together, by which the page finds its form again. */
   group: text(40),
   reason: text(lengths.reason),
   kind: z.optional(z.enum(['charge', 'credit'], unexpected)),
-  amount: text(30),
+  rupees: text(30),
   text: text(lengths.reason),
 })
 const lineFields = places.flatMap((place) => [
@@ -63,7 +63,7 @@ export async function answerSheet(request: Request, user: StoredUser, of: Of) {
 }
 
 async function settle(form: Posted, author: Author, of: Of) {
-  const { form: id, reason = '' } = form.value
+  const { act, reason = '' } = form.value
   const { first, last } = daysOfMonth(of.month)
   const errors: Record<string, string[]> = reason === '' ? { reason: [sheetMessages.noReason] } : {}
   const lines = places.flatMap((place) => {
@@ -79,24 +79,24 @@ async function settle(form: Posted, author: Author, of: Of) {
   })
   if (lines.length === 0) return form.refuse(sheetMessages.noneTicked)
   if (Object.keys(errors).length > 0) return form.refuse(null, { errors })
-  const outcome = await settleLines(author, of, { form: id, reason, lines }).catch(answerBusy)
+  const outcome = await settleLines(author, of, { form: act, reason, lines }).catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome)
   throw await redirectWithMessage(accountPath(of.uid, of.month), 'linesSettled')
 }
 
 async function add(form: Posted, { author, user, of }: { author: Author; user: StoredUser; of: Of }) {
-  const { form: id, kind, text: what = '', reason = '' } = form.value
+  const { act, kind, text: what = '', reason = '' } = form.value
   if (kind === 'credit' && !isOwner(user)) return form.refuse(sheetMessages.ownerOnly, { status: 403 })
-  const amount = readPrice(form.value.amount ?? '')
+  const amount = readPrice(form.value.rupees ?? '')
   const problems = {
     text: what === '' ? sheetMessages.noText : null,
-    amount: amount.ok ? null : rupeeProblems[amount.problem],
+    rupees: amount.ok ? null : rupeeProblems[amount.problem],
     reason: reason === '' ? sheetMessages.noReason : null,
   }
   const found = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, [words]]] : []))
   if (!amount.ok || found.length > 0)
     return form.refuse(null, { errors: Object.fromEntries(found) as Record<string, string[]> })
-  const line = { form: id, amount: kind === 'credit' ? -amount.paise : amount.paise, text: what, reason }
+  const line = { form: act, amount: kind === 'credit' ? -amount.paise : amount.paise, text: what, reason }
   const outcome = await addLine(author, of, line).catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome)
   throw await redirectWithMessage(accountPath(of.uid, of.month), 'lineAdded')

@@ -14,7 +14,7 @@ type Settled = ShownSheet['groups'][number]
 
 /** A customer's month: what is held first, because only that needs a decision; then what is charged and what is not. */
 export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
-  const { title, groups, charged, notCharged, total, toCome, unreadable, form } = sheet
+  const { title, groups, charged, notCharged, total, toCome, unreadable, act } = sheet
   const settled = reply?.typed?.sheet === 'settle' ? reply : undefined
   const isOnPage = groups.some(({ name }) => name === settled?.typed?.group)
   return (
@@ -42,7 +42,7 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
       ))}
       <Lines id="charged" title="Charged" lines={charged} />
       <Lines id="not-charged" title="Not charged" lines={notCharged} />
-      <AddForm key={form} id={form} reply={reply?.typed?.sheet === 'add' ? reply : undefined} />
+      <AddForm key={act} id={act} reply={reply?.typed?.sheet === 'add' ? reply : undefined} />
     </section>
   )
 }
@@ -70,7 +70,7 @@ function SettleForm({ group, reply }: { group: Settled } & Answered) {
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="sheet" value="settle" />
         <input type="hidden" name="group" value={name} />
-        <input type="hidden" name="form" value={reply?.typed?.form ?? group.form} />
+        <input type="hidden" name="act" value={reply?.typed?.act ?? group.act} />
         {lines.map((line, place) => (
           <Settle
             key={line.id}
@@ -157,23 +157,23 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
 /** Adds a charge or a credit besides the visits, which is also how a charged line is corrected. */
 function AddForm({ id, reply }: { id: string } & Answered) {
   const defaultValue = { kind: 'charge' }
-  const [form, fields] = useForm<Record<'kind' | 'amount' | 'text' | 'reason', string>>({
+  const [form, fields] = useForm<Record<'kind' | 'rupees' | 'text' | 'reason', string>>({
     ...{ id: 'add', reply, defaultValue },
   })
-  const labels = { kind: 'Charge or credit', amount: 'Rupees', text: 'What for', reason: 'Reason' }
+  const labels = { kind: 'Charge or credit', rupees: 'Rupees', text: 'What for', reason: 'Reason' }
   return (
     <details open={reply !== undefined}>
       <summary>Add a charge or credit</summary>
       <form method="post" className="stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="sheet" value="add" />
-        <input type="hidden" name="form" value={reply?.typed?.form ?? id} />
+        <input type="hidden" name="act" value={reply?.typed?.act ?? id} />
         <TextField field={fields.text} label={labels.text} required maxLength={lengths.reason} />
         <SelectField field={fields.kind} label={labels.kind} required>
           <option value="charge">Charge</option>
           <option value="credit">Credit, by the owner</option>
         </SelectField>
-        <TextField field={fields.amount} label={labels.amount} inputMode="numeric" maxLength={30} required />
+        <TextField field={fields.rupees} label={labels.rupees} inputMode="numeric" maxLength={30} required />
         <TextField
           field={fields.reason}
           label="Reason, for the family too"

@@ -30,13 +30,13 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
       uid,
       month,
       title: monthTitle(month),
-      form: randomUUID(),
+      act: randomUUID(),
       unreadable: shownUnreadable(unreadable, is),
     },
     groups: groups
       .filter(([, own]) => own.length > 0)
       .map(([name, own]) => ({
-        ...{ name, form: randomUUID(), count: own.length, isHeld: name !== 'decided' },
+        ...{ name, act: randomUUID(), count: own.length, isHeld: name !== 'decided' },
         title: name === 'decided' ? 'Decided' : lineReasonWords[name as Line['reason']],
         lines: own.slice(0, mostSettled).map((line) => shownLine(line, is)),
       })),

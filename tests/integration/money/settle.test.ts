@@ -39,7 +39,7 @@ async function settle(site: Site, path: string, fields: Record<string, string>) 
   return site.post(path, {
     sheet: 'settle',
     group: 'no-report',
-    form: randomUUID(),
+    act: randomUUID(),
     reason: 'As told',
     ...fields,
   })
@@ -68,7 +68,7 @@ test('held lines are settled once, alone or several with one reason, and decided
     await valueOf(site, path, line('2026-11-27')),
   ]
   const both = {
-    ...{ form: randomUUID(), 'line-0': thursday, 'amount-0': '1,200', 'line-1': friday, 'amount-1': '०' },
+    ...{ act: randomUUID(), 'line-0': thursday, 'amount-0': '1,200', 'line-1': friday, 'amount-1': '०' },
     reason: 'Prachi told us',
   }
   const posts = await Promise.all([settle(site, path, both), settle(site, path, both)])
@@ -165,20 +165,17 @@ test('a line without a price takes any amount, which is on the owner’s page', 
 
 test('the office adds a charge, the owner a credit, once each', async () => {
   const { site, path, uid } = await openMonth()
-  const charge = { sheet: 'add', kind: 'charge', amount: '५००', text: 'Registration', reason: 'New family' }
-  const form = randomUUID()
-  const twice = await Promise.all([
-    site.post(path, { ...charge, form }),
-    site.post(path, { ...charge, form }),
-  ])
+  const charge = { sheet: 'add', kind: 'charge', rupees: '५००', text: 'Registration', reason: 'New family' }
+  const act = randomUUID()
+  const twice = await Promise.all([site.post(path, { ...charge, act }), site.post(path, { ...charge, act })])
   expect(twice.map(({ status }) => status)).toEqual([302, 302])
-  const other = await site.post(path, { ...charge, form, amount: '700' })
+  const other = await site.post(path, { ...charge, act, rupees: '700' })
   expect([other.status, other.text.includes('This form has already saved 1 line, 500.00.')]).toEqual([
     409,
     true,
   ])
-  const credit = { ...charge, kind: 'credit', amount: '1,500', text: 'Ended early' }
-  expect((await site.post(path, { ...credit, form: randomUUID() })).status).toBe(302)
+  const credit = { ...charge, kind: 'credit', rupees: '1,500', text: 'Ended early' }
+  expect((await site.post(path, { ...credit, act: randomUUID() })).status).toBe(302)
   const { text, html } = await site.get(path)
   expect(await htmlErrors(html)).toEqual([])
   expect(text).toContain('₹200.00 charged')
@@ -189,12 +186,12 @@ test('the office adds a charge, the owner a credit, once each', async () => {
   const lowered = (await readTable()).auditEntry.filter(({ recordType }) => recordType === 'lowered')
   expect(lowered).toMatchObject([{ action: 'add-line', values: { uid, lowers: 1_500 * rupee } }])
   for (const [fields, field, words] of [
-    [{ amount: '0' }, 'amount', 'Enter an amount above zero.'],
-    [{ amount: 'ten' }, 'amount', 'Enter an amount in rupees'],
+    [{ rupees: '0' }, 'rupees', 'Enter an amount above zero.'],
+    [{ rupees: 'ten' }, 'rupees', 'Enter an amount in rupees'],
     [{ text: '' }, 'text', 'Enter what it is for.'],
     [{ reason: '' }, 'reason', 'Enter a reason.'],
   ] as const) {
-    const refused = await site.post(path, { ...charge, form: randomUUID(), ...fields })
+    const refused = await site.post(path, { ...charge, act: randomUUID(), ...fields })
     expect(refused.html).toMatch(new RegExp(`id="add-${field}-error"[^>]*>${words}`))
   }
 })

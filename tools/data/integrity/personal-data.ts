@@ -52,7 +52,7 @@ export const personalData: Record<Store, PersonalData> = {
   },
   agreements: {
     onDeletion: 'kept',
-    why: `what a service costs, and the name of who was told; names the account only by uid; counted from its last day at most; ${care}`,
+    why: `what a service costs, and the name of who was told; names the account only by uid; ${books}`,
     inExport: 'prices',
   },
   moneyMonth: {
