@@ -47,7 +47,8 @@ export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>):
 }
 
 /** Who was there, and from when to when: `Anita Shinde, 8:01 am–8:03 pm`. */
-export function whoAndWhen({ facts: { stints = [], nurseName = '' } }: Line): string {
+export function whoAndWhen({ state, facts: { stints = [], nurseName = '', decision } }: Line): string {
+  if (state === 'not-charged' && !decision) return ''
   if (stints.length === 0) return nurseName
   return stints
     .map(({ nurseName: name, arrivedAt, leftAt }) => {
