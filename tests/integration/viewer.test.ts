@@ -188,9 +188,9 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path.startsWith('/dashboard/users/') && path.endsWith('/account')) {
-      // The family with its money; the payments, who owes and who has credit; the month as of one moment, with what is found of its services before.
-      expect([BatchGetItem, TransactGetItems], path).toEqual([2, 1])
-      expect(others.Query, path).toBeLessThanOrEqual(3 + 3)
+      // The family with its money; the payments, who owes and who has credit; five months, each as of one moment, with what is found of their services before.
+      expect([BatchGetItem, TransactGetItems], path).toEqual([2, 5])
+      expect(others.Query, path).toBeLessThanOrEqual(3 + 12)
       continue
     }
     if (path === '/dashboard/money') {

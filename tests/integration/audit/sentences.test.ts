@@ -26,15 +26,9 @@ import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
-<<<<<<< HEAD
-import { askAhead } from '#server/money/ask-ahead.server.ts'
-import { issueStatement } from '#server/money/issue-statement.server.ts'
-import { settleLines } from '#server/money/change-month.server.ts'
-=======
 import { settleLines } from '#server/money/change-month.server.ts'
 import { askAhead } from '#server/money/ask-ahead.server.ts'
 import { issueStatement } from '#server/money/issue-statement.server.ts'
->>>>>>> ms
 import { readMonth } from '#server/money/read-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
