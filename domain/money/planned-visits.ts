@@ -1,4 +1,4 @@
-import { mondayOf, type Monday } from '#domain/visits/days.ts'
+import { mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { isPaused, visitKey, visitsOf, type Plan } from '#domain/visits/plan.ts'
 import type { MoneyVisit } from './outcome.ts'
 
@@ -11,7 +11,7 @@ import type { MoneyVisit } from './outcome.ts'
 export function withPlannedVisits(
   visits: readonly MoneyVisit[],
   plan: (Plan & { rolledTo: Monday }) | null,
-  mondays: readonly Monday[],
+  { mondays, today }: { mondays: readonly Monday[]; today: Day },
 ): MoneyVisit[] {
   if (!plan) return [...visits]
   const known = new Set(visits.map(visitKey))
@@ -33,7 +33,7 @@ export function withPlannedVisits(
     ...missing.flatMap((visit): MoneyVisit[] => {
       if (isPaused(plan, visit.day)) return [paused(visit)]
       if (removed.has(visitKey(visit))) return [{ ...visit, state: 'cancelled' }]
-      return mondayOf(visit.day) > plan.rolledTo ? [{ ...visit, state: 'planned' }] : []
+      return visit.day > today && mondayOf(visit.day) > plan.rolledTo ? [{ ...visit, state: 'planned' }] : []
     }),
   ]
 }

@@ -1,8 +1,10 @@
+import type { Agreement } from '#domain/money/agreement.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import { withPlannedVisits } from '#domain/money/planned-visits.ts'
 import { addDays, dayAt, earlier, later, startOfDay } from '#domain/visits/days.ts'
 import { holdInterval } from '#domain/visits/intervals.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import { today } from '#server/clock.server.ts'
 import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
@@ -13,7 +15,7 @@ import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { fullTimeOf, type FullTime } from './read-full-time.server.ts'
+import { fullTimeOf, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
 import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
 
 /** What a customer's month is computed from. */
@@ -67,11 +69,12 @@ export async function readCare(uid: string, month: Month): Promise<CustomerCare>
     const weeks = others.flatMap(({ read }) => (stored.get(read) as StoredWeek | null) ?? [])
     const read = visitsOfWeeks(weeks)
     unreadable.push(...read.unreadable)
+    const own = agreements?.agreements ?? []
+    const held = await fullTimeIn(service, { plan, agreements: own, days })
     return {
-      ...{ serviceId: service.serviceId, patientName: service.patientName, plan },
-      agreements: agreements?.agreements ?? [],
-      visits: withPlannedVisits(read.visits, plan, mondays),
-      fullTime: await fullTimeIn(service, { plan, agreements, days }),
+      ...{ serviceId: service.serviceId, patientName: service.patientName, plan, agreements: own },
+      visits: withPlannedVisits(read.visits, plan, { mondays, today: today() }),
+      fullTime: held.map(({ nurseId, on }) => ({ nurseId, days: on })),
     }
   })
   return {
@@ -121,15 +124,13 @@ function recordsOf(serviceId: string, mondays: readonly string[]) {
 }
 
 /** The full-time days of a service that holds its nurse, or did until it got a visit schedule. */
-async function fullTimeIn(
+export async function fullTimeIn(
   service: PaidService,
-  { plan, agreements, days }: { plan: StoredPlan | null; agreements: StoredAgreements | null; days: Days },
-): Promise<ServiceCare['fullTime']> {
-  const isAgreed = agreements?.agreements.some(({ fullTime }) => fullTime) ?? false
-  if (!service.holdsNurse && !isAgreed) return []
+  { plan, agreements, days }: { plan: StoredPlan | null; agreements: readonly Agreement[]; days: Days },
+): Promise<FullTimeDays[]> {
+  if (!service.holdsNurse && !agreements.some(({ fullTime }) => fullTime)) return []
   const end = plan ? Math.min(service.end, startOfDay(firstDayOf(plan))) : service.end
-  const found = end > service.start ? await fullTimeOf({ ...service, end }, days, Infinity) : []
-  return found.map(({ nurseId, on }) => ({ nurseId, days: on }))
+  return end > service.start ? fullTimeOf({ ...service, end }, days, Infinity) : []
 }
 
 type Days = ReturnType<typeof daysOfMonth>
@@ -140,7 +141,8 @@ function firstDayOf({ createdAt, lines }: StoredPlan): string {
   return later(first ?? '', dayAt(Date.parse(createdAt)))
 }
 
-async function readPaidServices(uid: string): Promise<PaidService[]> {
+/** All services that a customer has paid or will pay, without bookings that were never confirmed. */
+export async function readPaidServices(uid: string): Promise<PaidService[]> {
   const [{ data: listed }, history] = await Promise.all([
     UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
     readHistoryOf(uid),

@@ -3,16 +3,17 @@ import { linesOf, type LinesInput } from '#domain/money/lines-of.ts'
 import { unbilled, type Line } from '#domain/money/lines.ts'
 import { withPlannedVisits } from '#domain/money/planned-visits.ts'
 import { unknownNurse } from '#domain/staff.ts'
-import { addDays } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { mondaysOf, readServicesOf } from '#server/roster/read-services.server.ts'
-import type { UnreadableWeek } from '#server/roster/read-weeks.server.ts'
+import type { RosterVisit, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import { itemOf, readShown } from '#server/table/read-items.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { readFullTime } from './read-full-time.server.ts'
+import { fullTimeIn, readPaidServices } from './read-care.server.ts'
+import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
 import { isReady } from './read-month.server.ts'
 
 /** What a customer's month comes to, for a list. */
@@ -41,8 +42,12 @@ export async function readMonths(
     readServicesOf(wide),
     MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true }),
   ])
-  const fullTime = Map.groupBy(await readFullTime(days, Infinity), ({ serviceId }) => serviceId)
-  const terms = await readTerms([...new Set([...ids, ...fullTime.keys()])])
+  const held = await readFullTime(days, Infinity)
+  const terms = await readTerms([...new Set([...ids, ...held.map(({ serviceId }) => serviceId)])])
+  const fullTime = Map.groupBy(
+    [...held, ...(await readBeforePlans(terms, days))],
+    ({ serviceId }) => serviceId,
+  )
   const recordOf = new Map(records.map((record) => [record.uid, record]))
   const nameOfNurse = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
   const nameOf = (id: string) => nameOfNurse.get(id) ?? unknownNurse
@@ -53,26 +58,19 @@ export async function readMonths(
   const [found, unreadable] = [new Map<string, Line[]>(), [] as UnreadableWeek[]]
   const add = (uid: string, lines: readonly Line[]) =>
     found.set(uid, [...(found.get(uid) ?? []), ...lines.map(slim)])
-  const addService = (
-    uid: string,
-    service: Pick<LinesInput['services'][number], 'serviceId' | 'patientName' | 'visits'>,
-  ) => {
-    const { agreements = [], plan = null } = terms.get(service.serviceId) ?? {}
-    const visits = withPlannedVisits(service.visits, plan, mondaysOf(wide))
-    const held = fullTime.get(service.serviceId) ?? []
-    fullTime.delete(service.serviceId)
-    const own = held.map(({ nurseId, on }) => ({ nurseId, days: on }))
-    add(uid, linesIn(uid, { services: [{ ...service, agreements, plan, visits, fullTime: own }] }))
+  const addService = ({ serviceId, uid, patientName }: OfService, own: readonly RosterVisit[]) => {
+    const { agreements = [], plan = null } = terms.get(serviceId) ?? {}
+    const visits = withPlannedVisits(own, plan, { mondays: mondaysOf(wide), today: dayAt(readAt) })
+    const held = (fullTime.get(serviceId) ?? []).map(({ nurseId, on }) => ({ nurseId, days: on }))
+    fullTime.delete(serviceId)
+    const service = { serviceId, patientName, agreements, plan, visits, fullTime: held }
+    add(uid, linesIn(uid, { services: [service] }))
   }
   for (const { visits, unreadable: lost } of services) {
     unreadable.push(...lost)
-    const [first] = visits
-    if (first) addService(first.uid, { serviceId: first.serviceId, patientName: first.patientName, visits })
+    if (visits[0]) addService(visits[0], visits)
   }
-  for (const [{ serviceId, uid, patientName } = { serviceId: '', uid: '', patientName: '' }] of [
-    ...fullTime.values(),
-  ])
-    addService(uid, { serviceId, patientName, visits: [] })
+  for (const [service] of [...fullTime.values()]) if (service) addService(service, [])
   for (const { uid, added, billed } of records) {
     const known = new Set((found.get(uid) ?? []).map(({ id }) => id))
     const others = Object.fromEntries(Object.entries(billed).filter(([id]) => !known.has(id)))
@@ -80,15 +78,14 @@ export async function readMonths(
   }
   const names = await readCustomerNames([...found.keys()])
   const sums = [...found].map(([uid, lines]): CustomerMonthSum => {
-    const own = {
-      lines,
-      record: recordOf.get(uid),
-      unreadable: unreadable.filter((week) => week.uid === uid),
-    }
-    return { uid, name: names.get(uid) ?? '', ...sumOf({ month, readAt, ...own }) }
+    const [record, lost] = [recordOf.get(uid), unreadable.filter((week) => week.uid === uid)]
+    const sum = sumOf({ month, readAt, lines, record, unreadable: lost })
+    return { uid, name: names.get(uid) ?? '', ...sum }
   })
   return { sums: sums.filter(({ uid }) => (found.get(uid)?.length ?? 0) > 0), unreadable }
 }
+
+type OfService = Pick<FullTimeDays, 'serviceId' | 'uid' | 'patientName'>
 
 type OfCustomer = {
   month: Month
@@ -122,23 +119,38 @@ function slim(line: Line): Line {
   return line.state === 'held' ? line : { ...line, facts: proposal === undefined ? {} : { proposal } }
 }
 
-/** The agreements of services, and the plans of those with a price by month, which depends on them. */
+/** The agreements of services, and the plans of those with a price by month or of full-time days, whose lines depend on them. */
 async function readTerms(serviceIds: readonly string[]) {
   const agreed = await readShown<StoredAgreements[]>(
     ...serviceIds.map((serviceId) => itemOf(Agreements, Agreements.get({ serviceId }))),
   )
   const stored = agreed.flatMap((each) => each ?? [])
-  const byMonth = stored.filter(({ agreements }) =>
-    agreements.some(({ visits }) => visits.some(({ unit }) => unit === 'month')),
+  const planned = stored.filter(({ agreements }) =>
+    agreements.some(({ visits, fullTime }) => fullTime || visits.some(({ unit }) => unit === 'month')),
   )
   const plans = await readShown<StoredPlan[]>(
-    ...byMonth.map(({ serviceId }) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))),
+    ...planned.map(({ serviceId }) => itemOf(PlanRecord, PlanRecord.get({ serviceId }))),
   )
   const planOf = new Map(plans.flatMap((plan) => (plan ? [[plan.serviceId, plan] as const] : [])))
   return new Map(
-    stored.map(({ serviceId, agreements }) => [
-      serviceId,
-      { agreements, plan: planOf.get(serviceId) ?? null },
-    ]),
+    stored.map((terms) => [terms.serviceId, { ...terms, plan: planOf.get(terms.serviceId) ?? null }]),
   )
+}
+
+/** The full-time days of the few services that have got a visit schedule since a month began: two Queries and the audit log of each. */
+async function readBeforePlans(
+  terms: Awaited<ReturnType<typeof readTerms>>,
+  days: { first: Day; last: Day },
+): Promise<FullTimeDays[]> {
+  const found = [...terms.values()].map(async ({ uid, serviceId, plan, agreements }) => {
+    if (
+      !plan ||
+      dayAt(Date.parse(plan.createdAt)) <= days.first ||
+      !agreements.some(({ fullTime }) => fullTime)
+    )
+      return []
+    const service = (await readPaidServices(uid)).find((each) => each.serviceId === serviceId)
+    return service ? fullTimeIn(service, { plan, agreements, days }) : []
+  })
+  return (await Promise.all(found)).flat()
 }

@@ -21,7 +21,7 @@ const cancelled = visit('2026-11-10', { state: 'cancelled' })
 const known = [served('2026-11-08'), cancelled, served('2026-11-11'), served('2026-11-13')]
 
 function reasonsWith(of: typeof plan, rolledTo = '2027-03-29') {
-  const visits = withPlannedVisits(known, { ...of, rolledTo }, mondays)
+  const visits = withPlannedVisits(known, { ...of, rolledTo }, { mondays, today: '2026-12-01' })
   const lines = linesOf(inNovember({ visits, plan: of }))
   return lines.filter(({ day }) => day >= '2026-11-08').map(({ day, reason }) => `${day.slice(8)} ${reason}`)
 }
@@ -33,7 +33,8 @@ test('a pause and a day without a visit are lines that are not charged, as long 
 })
 
 test('a week that is still to be made has the visits of its plan', () => {
-  const made = withPlannedVisits([], { ...plan, rolledTo: '2026-11-02' }, [mondayOf('2026-11-09')])
+  const of = { mondays: [mondayOf('2026-11-09')], today: '2026-11-08' }
+  const made = withPlannedVisits([], { ...plan, rolledTo: '2026-11-02' }, of)
   expect(made.map(({ day, state }) => `${day.slice(8)} ${state}`)).toEqual([
     '09 cancelled',
     '10 cancelled',
