@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts'
 import { monthsAround } from '#domain/money/month.ts'
-import { addDays } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
@@ -18,6 +18,11 @@ export function monthsToAsk(): Month[] {
   return monthsAround(today()).slice(0, 2).toReversed()
 }
 
+/** The day by which a family is to pay what it was asked for. */
+export function askDueDay({ at }: { at: string }): Day {
+  return addDays(dayAt(Date.parse(at)), company.daysToPay)
+}
+
 /**
  * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
  * asks once.
@@ -33,7 +38,7 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     const { amount } = await readToPay(uid, { balance: stored?.balance ?? 0, asked })
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
-    const day = addDays(today(), company.daysToPay)
+    const day = askDueDay(asked)
     return transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
       ...noticeWrites(form, [{ kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day }]),

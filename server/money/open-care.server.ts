@@ -1,16 +1,23 @@
 import type { Paise } from '#domain/money/amounts.ts'
-import { monthsAround } from '#domain/money/month.ts'
+import { monthOf } from '#domain/money/month.ts'
 import { today } from '#server/clock.server.ts'
-import { readMonth } from './read-month.server.ts'
+import type { CustomerMonth } from './read-month.server.ts'
+import { readOpenMonths } from './read-to-pay.server.ts'
+
+type OpenCare = { amount: Paise; isWhole: boolean }
 
 /**
  * What the care that a customer had may cost besides what is billed: it is not paid back. Of a month's price and of full-time days all of the
  * running month counts, as long as it is not over.
  * @returns `isWhole`: no line is left out because nothing is proposed for it, or a week cannot be read
  */
-export async function openCare(uid: string): Promise<{ amount: Paise; isWhole: boolean }> {
-  const [, ...begun] = monthsAround(today())
-  const months = await Promise.all(begun.map((month) => readMonth(uid, month)))
+export async function openCare(uid: string): Promise<OpenCare> {
+  return openCareIn(await readOpenMonths(uid, monthOf(today())))
+}
+
+/** The same from months that were read before; those to come are left out. */
+export function openCareIn(read: readonly CustomerMonth[]): OpenCare {
+  const months = read.filter(({ month }) => month <= monthOf(today()))
   const open = months.flatMap(({ lines, record }) =>
     lines
       .filter(({ state, reason }) => state === 'held' || (state === 'to-come' && reason !== 'not-over'))

@@ -41,22 +41,11 @@ test(
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard account of a family', { widths: [1280, 1920] })
 
-    if (process.env.PICTURES)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize({ width: 1280, height: 900 })
-        await page.screenshot({ path: `/tmp/mp-account-${colorScheme}.png`, fullPage: true })
-      }
     await page.getByRole('link', { name: 'The owner’s page' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Not enough money' }).first()).toBeVisible()
     if (javaScriptEnabled)
       await expectStateAccessible(page, '/dashboard the owner’s page', { widths: [1280, 1920] })
 
-    if (process.env.PICTURES)
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: `/tmp/mp-owner-${colorScheme}.png`, fullPage: true })
-      }
     await context.clearCookies()
     await signInAs(context, family)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -71,7 +60,6 @@ test(
       await expect(page.getByText(reversed ?? '').first()).toBeVisible()
       await expect(page.getByText('Not enough money')).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-      if (process.env.PICTURES) await page.screenshot({ path: `/tmp/mp-family-${language}.png`, fullPage: true })
     }
     if (javaScriptEnabled) {
       await expectStateAccessible(page, '/show account', { widths: [360] })

@@ -59,7 +59,6 @@ test(
       if (javaScriptEnabled) {
         await expectAccessible(page, '/dashboard/statements/number')
         await expectPaperAccessible(page, '/dashboard/statements/number')
-        await page.pdf({ path: 'test-results/statement.pdf', format: 'A4' }).catch(() => undefined)
         await page.emulateMedia({ media: 'screen' })
       }
       await page.goto(`${origin}/dashboard/users/${family.uid}/account`)

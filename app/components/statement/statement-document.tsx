@@ -1,20 +1,73 @@
-import type { ReactNode } from 'react'
 import { company } from '#app/content/company.ts'
-import type { ShownStatement } from './shown-statement.server.ts'
+import type { ShownStatement, TwoLanguages } from './shown-statement.server.ts'
 
-/** A statement as it prints on A4: English, with the family's language below. */
+function Both({ words: { english, own, language } }: { words: TwoLanguages }) {
+  return (
+    <>
+      {english} {own === null ? null : <small lang={language}>{own}</small>}
+    </>
+  )
+}
+
+/** A statement as it prints on A4. */
 export function StatementDocument({ statement }: { statement: ShownStatement }) {
-  const { number, name, month, issued, english, own, language, units, groups, sums } = statement
-  function Both({ pick }: { pick: (words: typeof english) => string }) {
-    const below = own ? pick(own) : ''
-    return (
-      <>
-        {pick(english)} {below && below !== pick(english) ? <small lang={language}>{below}</small> : null}
-      </>
-    )
-  }
+  const { heads, groups, sums, notes } = statement
   return (
     <article className="statement stack" lang="en" aria-labelledby="statement-title">
+      <Head statement={statement} />
+      <table>
+        <thead>
+          <tr>
+            {heads.map((words) => (
+              <th key={words.english} scope="col">
+                <Both words={words} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ patient, rows }) => (
+          <tbody key={patient}>
+            <tr hidden={patient === ''}>
+              <th scope="rowgroup" colSpan={3}>
+                {patient}
+              </th>
+            </tr>
+            {rows.map(({ id, day, who, why, amount }) => (
+              <tr key={id}>
+                <th scope="row">{day}</th>
+                <td>
+                  {who} <Both words={why} />
+                </td>
+                <td>
+                  <Both words={amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          {sums.map(({ name, amount, isStrong }) => (
+            <tr key={name.english} className={isStrong ? 'statement__sum' : undefined}>
+              <th scope="row" colSpan={2}>
+                <Both words={name} />
+              </th>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+      {notes.map((words) => (
+        <p key={words.english}>
+          <Both words={words} />
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function Head({ statement: { number, title, noTax, facts } }: { statement: ShownStatement }) {
+  return (
+    <>
       <header className="statement__head">
         <p>
           <strong>{company.name}</strong>
@@ -25,86 +78,25 @@ export function StatementDocument({ statement }: { statement: ShownStatement }) 
         </p>
         <div>
           <h1 id="statement-title">
-            <Both pick={({ title }) => title} />
+            <Both words={title} />
           </h1>
           <p>
             <strong className="nowrap">{number}</strong>
             <br />
-            <Both pick={({ noTax }) => noTax} />
+            <Both words={noTax} />
           </p>
         </div>
       </header>
       <dl className="statement__facts">
-        {(
-          [
-            ['to', name],
-            ['month', month],
-            ['issued', issued],
-          ] as const
-        ).map(([key, value]) => (
-          <div key={key}>
+        {facts.map(({ name, value }) => (
+          <div key={name.english}>
             <dt>
-              <Both pick={(words) => words[key]} />
+              <Both words={name} />
             </dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <table>
-        <thead>
-          <tr>
-            {(['day', 'what', 'amount'] as const).map((key) => (
-              <th key={key} scope="col">
-                <Both pick={(words) => words[key]} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ patient, rows }) => (
-          <tbody key={patient}>
-            {patient ? (
-              <tr>
-                <th scope="rowgroup" colSpan={3}>
-                  {patient}
-                </th>
-              </tr>
-            ) : null}
-            {rows.map(({ id, day, who, amount }) => (
-              <tr key={id}>
-                <th scope="row">{day}</th>
-                <td>
-                  {who} <Both pick={({ why }) => why[id] ?? ''} />
-                </td>
-                <td>{amount ?? <Both pick={({ held }) => held} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-        <tfoot>
-          {units.map(({ words, amount }) => (
-            <Sum key={words} name={words} amount={amount} />
-          ))}
-          <Sum name={<Both pick={({ total }) => total} />} amount={sums.total} isStrong />
-          {sums.hasBefore ? <Sum name={<Both pick={({ before }) => before} />} amount={sums.before} /> : null}
-          <Sum name={<Both pick={({ open }) => open} />} amount={`₹${sums.open}`} isStrong />
-        </tfoot>
-      </table>
-      {english.notes.map((note, place) => (
-        <p key={note}>
-          <Both pick={({ notes }) => notes[place] ?? ''} />
-        </p>
-      ))}
-    </article>
-  )
-}
-
-function Sum({ name, amount, isStrong = false }: { name: ReactNode; amount: string; isStrong?: boolean }) {
-  return (
-    <tr className={isStrong ? 'statement__sum' : undefined}>
-      <th scope="row" colSpan={2}>
-        {name}
-      </th>
-      <td>{amount}</td>
-    </tr>
+    </>
   )
 }

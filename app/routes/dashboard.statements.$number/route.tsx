@@ -20,15 +20,16 @@ export async function loader(route: LoaderFunctionArgs) {
   const found = await readStatement(route.params.number ?? '')
   if (!found) throw notFound()
   const { statement, language } = found
-  return { to: accountPath(statement.uid, statement.month), shown: shownStatement(statement, language) }
+  const { uid, month, name } = statement
+  return { name, to: accountPath(uid, month), shown: shownStatement(statement, language) }
 }
 
 export default function Statement() {
-  const { to, shown } = useLoaderData<typeof loader>()
+  const { name, to, shown } = useLoaderData<typeof loader>()
   return (
     <section className="view stack">
       <p className="small statement__screen">
-        <Link to={to}>‹ Account of {shown.name}</Link> <PrintButton />
+        <Link to={to}>‹ Account of {name}</Link> <PrintButton />
       </p>
       <StatementDocument statement={shown} />
     </section>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { readShownBill } from '#app/dashboard/money/bill-part.server.ts'
+import { shownBill } from '#app/dashboard/money/bill-part.server.ts'
 import { answerSheet, isOfSheet } from '#app/dashboard/money/answer-sheet.server.ts'
 import { shownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
@@ -13,7 +13,8 @@ import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
 import { isOwner } from '#server/accounts/owner.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
-import { readMonth } from '#server/money/read-month.server.ts'
+import { monthsToAsk } from '#server/money/ask-ahead.server.ts'
+import { readOpenMonths } from '#server/money/read-to-pay.server.ts'
 import { AccountView } from './account-view.tsx'
 import { answerPayment, paymentSchema } from './answer-payment.server.ts'
 import { readShownAccount } from './shown-account.server.ts'
@@ -26,9 +27,12 @@ export async function loader(route: LoaderFunctionArgs) {
   const { uid } = route.params
   const account = isRecordId(uid) ? await readAccount(uid) : null
   if (!account) throw notFound()
-  const shown = await readShownAccount(account, { isOwner: isOwner(user) })
-  const month = await readMonth(uid ?? '', monthAsked(route.request))
-  return { ...shown, bill: await readShownBill(month, account.stored), sheet: shownSheet(month) }
+  const asked = monthAsked(route.request)
+  const months = await readOpenMonths(account.uid, monthsToAsk().at(-1) ?? asked)
+  const month = months.find((each) => each.month === asked)
+  if (!month) throw notFound()
+  const shown = await readShownAccount(account, months, { isOwner: isOwner(user) })
+  return { ...shown, bill: shownBill(month, months, account.stored), sheet: shownSheet(month) }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -7,27 +7,29 @@ import { addDays } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { readOpenAccounts, type Account } from '#server/money/account.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
-import { openCare } from '#server/money/open-care.server.ts'
+import { openCareIn } from '#server/money/open-care.server.ts'
+import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { furthestBack } from './answer-payment.server.ts'
 
 /** What the page shows of an account: the balance in words, and the payments, the last recorded first. */
-export async function readShownAccount(account: Account, { isOwner }: { isOwner: boolean }) {
+export async function readShownAccount(
+  account: Account,
+  months: readonly CustomerMonth[],
+  { isOwner }: { isOwner: boolean },
+) {
   const { uid, name, number, getsSms, stored } = account
   const balance = stored?.balance ?? 0
-  const [payments, open, notBilled] = await Promise.all([
-    readPaymentsOf(uid),
-    readOpenAccounts(),
-    balance < 0 ? openCare(uid) : null,
-  ])
+  const [payments, open] = await Promise.all([readPaymentsOf(uid), readOpenAccounts()])
+  const notBilled = balance < 0 ? openCareIn(months).amount : 0
   // A customer whose account was deleted may have made another one with the same number.
   const others = [...open.owes, ...open.credit].filter((each) => each.number === number && each.uid !== uid)
   return {
     ...{ uid, name, number, getsSms, isOwner, today: today(), form: randomUUID() },
     earliest: addDays(today(), -furthestBack),
     balance: balanceInWords(stored),
-    notBilled: notBilled?.amount ? showAmount(notBilled.amount) : null,
-    canRefund: isOwner && -balance - (notBilled?.amount ?? 0) > 0,
+    notBilled: notBilled > 0 ? showAmount(notBilled) : null,
+    canRefund: isOwner && -balance > notBilled,
     others: others.map((each) => ({ uid: each.uid, name: each.name, ...balanceInWords(each) })),
     payments: payments.map(({ kind, way, reference, day, amount, author, enteredAt, ...payment }) => ({
       id: payment.paymentId,

@@ -85,7 +85,7 @@ type Sum = { words: string; amount: string }
 
 function Sums({ sums, total }: { sums: readonly Sum[]; total?: string }) {
   return (
-    <dl className="facts facts--sums">
+    <dl className="facts facts--beside">
       {sums.map(({ words, amount }) => (
         <Fact key={words} name={words} value={amount} />
       ))}

@@ -9,6 +9,7 @@ import type { Line } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
 import { totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
+import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
@@ -35,13 +36,15 @@ export async function readFamilyAccount(customer: Customer) {
     Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
   ])
   const pay = toPayIn(stored, months)
+  const askedFor = stored?.asked ? askDueDay(stored.asked) : ''
+  const dueOn = stored?.debts[0]?.dueOn ?? askedFor
   const begun = months.filter(({ month }) => month <= monthOf(today()))
   const notBilled = totalOf(begun.flatMap(({ unbilled }) => unbilled))
   return {
     balance: {
       isOpen: pay.amount > 0,
       amount: showAmount(Math.abs(pay.amount)),
-      by: stored?.debts[0] ? m.money_by({ day: dateIn(getLocale(), stored.debts[0].dueOn) }) : '',
+      by: dueOn && m.money_by({ day: dateIn(getLocale(), dueOn) }),
       credit: pay.amount < 0 && notBilled > 0 ? m.money_not_billed({ amount: showAmount(notBilled) }) : '',
       isCredit: pay.amount < 0,
       notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',

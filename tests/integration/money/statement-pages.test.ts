@@ -122,7 +122,7 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
   const page = await family.get('/show/account')
-  expect(page.text).toContain('To pay: ₹42,000.00')
+  expect(page.text).toContain('To pay: ₹42,000.00 by 8 Dec 2026')
   expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Paid ahead −2,400.00')
   await emptyInbox()
   await runNotices()

@@ -4,7 +4,9 @@ import type { TableRecords } from '../table-records.ts'
 
 /** M5. The numbers of a series are 1 to its last, and their days never fall; each statement has one audit entry. */
 export function series({ statement, statementSeries, auditEntry }: TableRecords): string[] {
-  const audited = auditEntry.filter(({ action }) => action === 'issue-statement').map(({ values }) => values)
+  const audited = auditEntry
+    .filter(({ action }) => action === 'issue-statement')
+    .map(({ values }) => (values as { number: string }).number)
   const seriesOf = (year: string, letter: string) =>
     statement
       .map((each) => ({ ...each, ...readStatementNumber(each.number) }))
@@ -14,7 +16,7 @@ export function series({ statement, statementSeries, auditEntry }: TableRecords)
   return [
     ...statement.flatMap(({ number, issuedOn }) => {
       const { year = '', letter = '' } = readStatementNumber(number) ?? {}
-      const own = audited.filter((values) => (values as { number?: string }).number === number)
+      const own = audited.filter((each) => each === number)
       const isRight = known.has(`${year} ${letter}`) && year === statementYear(issuedOn) && own.length === 1
       return isRight ? [] : [`${number} is in no series of its year, or is not audited once`]
     }),
