@@ -153,7 +153,8 @@ export type AuditValues = {
   /** The last day of a nurse who leaves; null withdraws it. */
   'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
-  'save-agreement': Agreement
+  /** With family and service where it is below the former prices, or the first below the price list. */
+  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string }
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided

@@ -59,8 +59,10 @@ export function accountEntry(
   const values = { name, number, balance, debts, version: version + 1, ...place, ...more }
   const account = inTransaction(MoneyAccount)
   if (!stored) return { item: account.create({ uid, ...values }).commit(), otherwise: 'changed' }
-  const changed = account.patch({ uid }).set(values)
-  const item = (place ? changed : changed.remove(['open', 'openSince']))
+  const item = account
+    .patch({ uid })
+    .set(values)
+    .remove(place ? [] : ['open', 'openSince'])
     .where((current, { eq }) => eq(current.version, version))
     .commit()
   return { item, otherwise: 'changed' }

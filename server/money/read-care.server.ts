@@ -142,7 +142,7 @@ function firstDayOf({ createdAt, lines }: StoredPlan): string {
 }
 
 /** All services that a customer has paid or will pay, without bookings that were never confirmed. */
-export async function readPaidServices(uid: string): Promise<PaidService[]> {
+async function readPaidServices(uid: string): Promise<PaidService[]> {
   const [{ data: listed }, history] = await Promise.all([
     UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
     readHistoryOf(uid),

@@ -12,8 +12,8 @@ import { itemOf, readShown } from '#server/table/read-items.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { fullTimeIn, readPaidServices } from './read-care.server.ts'
-import { readFullTime, type FullTimeDays } from './read-full-time.server.ts'
+import { fullTimeIn } from './read-care.server.ts'
+import { readFullTime, readScheduled, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
 import { isReady } from './read-month.server.ts'
 
 /** What a customer's month comes to, for a list. */
@@ -42,12 +42,10 @@ export async function readMonths(
     readServicesOf(wide),
     MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true }),
   ])
-  const held = await readFullTime(days, Infinity)
-  const terms = await readTerms([...new Set([...ids, ...held.map(({ serviceId }) => serviceId)])])
-  const fullTime = Map.groupBy(
-    [...held, ...(await readBeforePlans(terms, days))],
-    ({ serviceId }) => serviceId,
-  )
+  const [held, scheduled] = [await readFullTime(days, Infinity), await readScheduled(days)]
+  const terms = await readTerms([...ids, ...[...held, ...scheduled].map(({ serviceId }) => serviceId)])
+  const before = await readBeforePlans(scheduled, { terms, days })
+  const fullTime = Map.groupBy([...held, ...before], ({ serviceId }) => serviceId)
   const recordOf = new Map(records.map((record) => [record.uid, record]))
   const nameOfNurse = new Map(nurses.map(({ id, fullName }) => [id, fullName]))
   const nameOf = (id: string) => nameOfNurse.get(id) ?? unknownNurse
@@ -120,7 +118,8 @@ function slim(line: Line): Line {
 }
 
 /** The agreements of services, and the plans of those with a price by month or of full-time days, whose lines depend on them. */
-async function readTerms(serviceIds: readonly string[]) {
+async function readTerms(ids: readonly string[]) {
+  const serviceIds = [...new Set(ids)]
   const agreed = await readShown<StoredAgreements[]>(
     ...serviceIds.map((serviceId) => itemOf(Agreements, Agreements.get({ serviceId }))),
   )
@@ -137,20 +136,15 @@ async function readTerms(serviceIds: readonly string[]) {
   )
 }
 
-/** The full-time days of the few services that have got a visit schedule since a month began: two Queries and the audit log of each. */
+/** The full-time days of the few services that have got a visit schedule since a month began. */
 async function readBeforePlans(
-  terms: Awaited<ReturnType<typeof readTerms>>,
-  days: { first: Day; last: Day },
+  scheduled: readonly FullTime[],
+  { terms, days }: { terms: Awaited<ReturnType<typeof readTerms>>; days: { first: Day; last: Day } },
 ): Promise<FullTimeDays[]> {
-  const found = [...terms.values()].map(async ({ uid, serviceId, plan, agreements }) => {
-    if (
-      !plan ||
-      dayAt(Date.parse(plan.createdAt)) <= days.first ||
-      !agreements.some(({ fullTime }) => fullTime)
-    )
-      return []
-    const service = (await readPaidServices(uid)).find((each) => each.serviceId === serviceId)
-    return service ? fullTimeIn(service, { plan, agreements, days }) : []
+  const found = scheduled.map((service) => {
+    const { plan = null, agreements = [] } = terms.get(service.serviceId) ?? {}
+    if (!plan || dayAt(Date.parse(plan.createdAt)) <= days.first) return []
+    return fullTimeIn({ ...service, holdsNurse: false }, { plan, agreements, days })
   })
   return (await Promise.all(found)).flat()
 }

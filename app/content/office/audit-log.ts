@@ -42,7 +42,7 @@ export type AuditSentence = {
 /** What was done, up to the record. `visit-…` are what was reported of a visit. */
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
-  'add-line': 'added a line for',
+  'add-line': 'added a charge or credit for',
   'add-holiday': 'added a holiday to the',
   'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',

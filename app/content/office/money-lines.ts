@@ -19,7 +19,7 @@ export const lineReasonWords: Record<Line['reason'], string> = {
   paused: 'Care was paused',
   unallocated: 'No nurse was found',
   'did-not-take-place': 'Did not take place',
-  'not-over': 'To come',
+  'not-over': 'Upcoming',
   'no-price': 'No price agreed',
   'other-length': 'Not of the agreed length',
   short: 'Less than three quarters of the planned time',
@@ -39,7 +39,8 @@ export const sheetMessages = {
   noReason: 'Enter a reason. The family can read it.',
   noText: 'Enter what it is for. The family can read it.',
   days: (most: number) => `Enter how many days, 0 to ${most}.`,
-  lineChanged: 'A line has changed since you opened the page. Nothing was settled: look at the lines again.',
+  lineChanged:
+    'Something has changed since you opened the page. Nothing was settled: look at the month again.',
   unreadable: 'A week of this month cannot be read. Nothing can be settled until it can.',
   ownerOnly: 'Only the owner can give a credit.',
   formUsed: (lines: number, amount: Paise) =>

@@ -21,7 +21,7 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
     <section className="stack" aria-labelledby="month">
       <h2 id="month">{title}</h2>
       <p>
-        ₹{total} charged{toCome ? `, ₹${toCome} to come as planned` : ''}.
+        ₹{total} charged{toCome ? `, ₹${toCome} upcoming as planned` : ''}.
       </p>
       {settled && !isOnPage ? (
         <StatusMessage

@@ -188,7 +188,7 @@ const expected = {
   },
   accounts: {
     'add-line': [
-      'added a line for Asha Kulkarni’s family: October 2026, 960.00, Adult diapers, 2 packs: as ordered',
+      'added a charge or credit for Asha Kulkarni’s family: October 2026, 960.00, Adult diapers, 2 packs: as ordered',
     ],
     'access-refused': [
       'was refused access to the dashboard as #',

@@ -55,7 +55,7 @@ test('the month stands on the page of the account: what is held by reason, what 
   const { text, html, status } = await site.get(path)
   expect(status).toBe(200)
   expect(await htmlErrors(html)).toEqual([])
-  expect(text).toContain('November 2026 ₹1,200.00 charged, ₹3,600.00 to come as planned.')
+  expect(text).toContain('November 2026 ₹1,200.00 charged, ₹3,600.00 upcoming as planned.')
   expect(text).toMatch(/No departure: 1 In no total until you settle it Thu 26 Nov, Savita Kulkarni/)
   expect(text).toMatch(/No report: 1 .*Fri 27 Nov, Savita Kulkarni/)
   expect(text).toMatch(/Charged: 1 .*Wed 25 Nov, Savita Kulkarni Served 08:00–20:00 · [^·]+ 08:05–20:00, /)
@@ -115,10 +115,10 @@ test('a decision is about what the office saw; where that changes afterwards, it
   const served = `${line('2026-11-25')} ${seen.slice(thursday.length + 1)}`
   for (const value of [served, `${line('2026-11-25')} `, `no#line#here no-report`, `${thursday} other`]) {
     const refused = await settle(site, path, { 'line-0': value, 'amount-0': '5' })
-    expect([refused.status, refused.text.includes('A line has changed since you opened the page.')]).toEqual([
-      409,
-      true,
-    ])
+    expect([
+      refused.status,
+      refused.text.includes('Something has changed since you opened the page.'),
+    ]).toEqual([409, true])
   }
   expect((await settle(site, path, { 'line-0': seen, 'amount-0': '700' })).status).toBe(302)
   await recordEvent(meera, departure({ ...visit, day: '2026-11-26' }, begins + 36 * hour))

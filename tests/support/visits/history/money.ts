@@ -55,7 +55,9 @@ const agree = event(
       agreement: { ...agreement, fullTime: { unit: 'day' as const, price: 900 * rupee } },
       seen,
     }
-    return send(world, () => saveAgreement(authorOf(world), { serviceId, uid: customer.uid }, asked))
+    return send(world, () =>
+      saveAgreement(authorOf(world), { serviceId, uid: customer.uid, service: 'General Care' }, asked),
+    )
   },
 )
 

@@ -8,7 +8,9 @@ type Kept = TableRecords['agreements'][number]
  * its entry in the audit log, as has the family's word.
  */
 export function agreements({ agreements: all, auditEntry }: TableRecords): string[] {
-  const entries = Map.groupBy(auditEntry, ({ action, recordId }) => `${action} ${recordId}`)
+  const entries = Map.groupBy(auditEntry, ({ action, recordId, values }) => {
+    return `${action} ${(values as { serviceId?: string } | undefined)?.serviceId ?? recordId}`
+  })
   const count = (action: string, serviceId: string) => entries.get(`${action} ${serviceId}`)?.length ?? 0
   return all.flatMap((stored) => {
     const { serviceId, agreements: own } = stored
