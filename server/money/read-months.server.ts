@@ -141,7 +141,7 @@ async function readBeforePlans(
   scheduled: readonly FullTime[],
   { terms, days }: { terms: Awaited<ReturnType<typeof readTerms>>; days: { first: Day; last: Day } },
 ): Promise<FullTimeDays[]> {
-  const found = scheduled.map((service) => {
+  const found = scheduled.map(async (service): Promise<FullTimeDays[]> => {
     const { plan = null, agreements = [] } = terms.get(service.serviceId) ?? {}
     if (!plan || dayAt(Date.parse(plan.createdAt)) <= days.first) return []
     return fullTimeIn({ ...service, holdsNurse: false }, { plan, agreements, days })

@@ -1,8 +1,8 @@
 import jsQR from 'jsqr'
 import { startOfDay } from '#domain/visits/days.ts'
+import type { November } from '#tests/support/e2e/november.ts'
 import { runOn, startSiteAtInstant } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
-import type { Person } from '#tests/support/people.ts'
 import { expectAccessible, expectPaperAccessible } from './steps/accessible.ts'
 
 /*
@@ -24,10 +24,7 @@ test(
   { tag: ['@walk', '@long'] },
   async ({ page, context, browser, javaScriptEnabled }) => {
     test.slow()
-    const { office, family } = (await runOn(site, 'tests/support/e2e/november.ts')) as {
-      office: Person
-      family: Person
-    }
+    const { office, family } = (await runOn(site, 'tests/support/e2e/november.ts')) as November
     const origin = site.environment.SITE_ORIGIN ?? ''
     await page.setViewportSize({ width: 1280, height: 1000 })
     await signInAs(context, office)

@@ -75,7 +75,8 @@ const meanings: Record<EntityName, string> = {
   moneyAccount: 'what a customer owes or has paid ahead, and what of which charge is open; never deleted',
   payment: 'money that changed hands, or the reversal of such an entry; never changed, never deleted',
   paymentReference: 'one reference of a UPI or bank payment, one payment',
-  statement: 'what a customer was billed of a month, with every fact that it shows; never changed, never deleted',
+  statement:
+    'what a customer was billed of a month, with every fact that it shows; never changed, never deleted',
   statementSeries: 'the last number of a year’s statements, and its day; a restore begins another letter',
   formerRecord: 'which record was imported from which former one',
 }

@@ -100,7 +100,7 @@ test('held lines are settled once, alone or several with one reason, and decided
   expect(acts.map(({ recordType, recordId }) => `${recordType} ${recordId}`)).toEqual(
     Array(2).fill('lowered 2026-11'),
   )
-  expect(acts.map(({ values }) => values)).toEqual(
+  expect(acts.map((each) => each.values as object)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ uid, lowers: 1_200 * rupee, lines: 2, amount: 1_200 * rupee }),
       expect.objectContaining({ uid, lowers: 600 * rupee, lines: 1 }),

@@ -148,3 +148,21 @@ test('the accountant gets the lines of a month’s statements and its payments a
   const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
   expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
 })
+
+test('a family is reminded on the due day and three days later, unless it has paid', async () => {
+  const { uid, number } = await december()
+  await issue(uid, '2026-11')
+  const smsAt = async (day: string) => {
+    clock.moveTo(startOfDay(day) + 10 * hour)
+    await emptyInbox()
+    await runNotices()
+    const sent = await readInbox(number)
+    return sent.map(({ text }) => text).filter((text) => text.includes('still open'))
+  }
+  expect(await smsAt('2026-12-07')).toEqual([])
+  expect(await smsAt('2026-12-08')).toEqual([
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still open.'),
+  ])
+  await recordPayment(meera, uid, paid({ amount: 1200_00 }))
+  expect(await smsAt('2026-12-11')).toEqual([])
+})
