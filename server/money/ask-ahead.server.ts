@@ -35,7 +35,7 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     const { stored } = account
     if (stored?.asked?.form === form) return { ok: true }
     const asked = { month, at: nowInstant(), form }
-    const { amount } = await readToPay(uid, { balance: stored?.balance ?? 0, asked })
+    const { amount } = await readToPay(uid, { balance: 0, version: 0, ...stored, asked })
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
     const day = askDueDay(asked)

@@ -1,14 +1,19 @@
 import { monthOf, monthsAround } from '#domain/money/month.ts'
 import { toPay, type ToPay } from '#domain/money/to-pay.ts'
 import { today } from '#server/clock.server.ts'
-import type { StoredMoneyAccount } from './money-account.entity.server.ts'
+import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
 import { readMonth, type CustomerMonth } from './read-month.server.ts'
 
-type Asked = Pick<StoredMoneyAccount, 'balance' | 'asked'> | null
+type Asked = Pick<StoredMoneyAccount, 'balance' | 'asked'>
 
 /** What a customer has to pay now, with the month that the office has asked for as long as it is not over. */
-export async function readToPay(uid: string, account: Asked): Promise<ToPay> {
-  return toPayIn(account, await readOpenMonths(uid, askedMonth(account)))
+export async function readToPay(uid: string, account: Asked & { version?: number }): Promise<ToPay> {
+  const months = await readOpenMonths(uid, askedMonth(account))
+  if (months.length === 0) return toPayIn(account, months)
+  // Of what was billed between the two reads neither would have anything.
+  const { data } = await MoneyAccount.get({ uid }).go({ consistent: true })
+  if ((data?.version ?? 0) === (account.version ?? 0)) return toPayIn(account, months)
+  return readToPay(uid, { ...account, balance: data?.balance ?? 0, version: data?.version ?? 0 })
 }
 
 /** The months of a customer that can be computed, up to one of them, the oldest first. */
@@ -18,7 +23,7 @@ export function readOpenMonths(uid: string, last: string): Promise<CustomerMonth
 }
 
 /** The same as `readToPay` from months that were read before. */
-export function toPayIn(account: Asked, months: readonly CustomerMonth[]): ToPay {
+export function toPayIn(account: Asked | null, months: readonly CustomerMonth[]): ToPay {
   const asked = months.filter(({ month }) => month <= askedMonth(account))
   return toPay(
     account?.balance ?? 0,
@@ -27,7 +32,7 @@ export function toPayIn(account: Asked, months: readonly CustomerMonth[]): ToPay
 }
 
 /** Empty where nothing was asked ahead, or that month is over. */
-export function askedMonth(account: Asked): string {
+export function askedMonth(account: Asked | null): string {
   const { month = '' } = account?.asked ?? {}
   return month < monthOf(today()) ? '' : month
 }

@@ -34,11 +34,11 @@ const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
 export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>): string[] {
   const { state, reason, facts, was = 0 } = line
   const words = reasonWords[reason]?.(line)
-  const { decision } = facts
+  const decided = facts.decision ?? facts.added
   return [
     ...(words ? [words] : []),
     ...(state === 'held' ? [m.checked_waits()] : []),
-    ...(decision ? [m.line_decided({ name: decision.by, reason: decision.reason })] : []),
+    ...(decided ? [m.line_decided({ name: decided.by, reason: decided.reason })] : []),
     ...(facts.stints ?? []).flatMap((stint) =>
       stint.arrivedBy || stint.leftBy ? knownSentences(stint, clock) : [],
     ),

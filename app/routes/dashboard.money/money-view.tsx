@@ -56,7 +56,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
         {({ amount, words }) => `${amount}, ${words}`}
       </Rows>
       <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit}>
-        {({ amount }) => amount}
+        {({ amount, words }) => `${amount}, ${words}`}
       </Rows>
       <Rows
         id="statements"

@@ -7,6 +7,7 @@ import { showAmount } from '#domain/money/amounts.ts'
 import type { Line } from '#domain/money/lines.ts'
 import { closesOn, monthOf } from '#domain/money/month.ts'
 import { mostIssued } from '#domain/money/statement.ts'
+import { upiCode } from '#domain/money/upi.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
@@ -61,7 +62,8 @@ export async function readShownMoney(month: Month) {
   }
 
   function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
-    const words = balance < 0 ? '' : `${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)}`
+    const due = balance < 0 ? '' : ` ${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)},`
+    const words = `${due} UPI ${upiCode(uid)}`.trim()
     return { uid, name, to: accountPath(uid, month), amount: showAmount(Math.abs(balance)), words }
   }
 }

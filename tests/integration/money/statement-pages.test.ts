@@ -117,7 +117,7 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   await recordPayment(meera, uid, paid({ amount: 2400_00 }))
   const account = await office.get(`/dashboard/users/${uid}/account`)
   // 1,200 served and 6,000 held of November, and 31 days of December.
-  expect(account.text).toContain('Ask for 42,000.00, to the end of December 2026')
+  expect(account.text).toContain('To the end of December 2026: Ask for 42,000.00')
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
@@ -147,4 +147,22 @@ test('the accountant gets the lines of a month’s statements and its payments a
   expect(lines[1]).toMatch(/,"0\.00","1200\.00"$/)
   const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
   expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
+})
+
+test('a family is reminded on the due day and three days later, unless it has paid', async () => {
+  const { uid, number } = await december()
+  await issue(uid, '2026-11')
+  const smsAt = async (day: string) => {
+    clock.moveTo(startOfDay(day) + 10 * hour)
+    await emptyInbox()
+    await runNotices()
+    const sent = await readInbox(number)
+    return sent.map(({ text }) => text).filter((text) => text.includes('still open'))
+  }
+  expect(await smsAt('2026-12-07')).toEqual([])
+  expect(await smsAt('2026-12-08')).toEqual([
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still open.'),
+  ])
+  await recordPayment(meera, uid, paid({ amount: 1200_00 }))
+  expect(await smsAt('2026-12-11')).toEqual([])
 })

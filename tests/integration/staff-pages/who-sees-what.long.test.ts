@@ -86,7 +86,6 @@ const rows: Record<string, Row> = {
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
   'routes/show.service_.$serviceId.agreement': { family: 'name' },
-  'routes/show.account': { family: 'name' },
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },
@@ -123,6 +122,8 @@ const rows: Record<string, Row> = {
   'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
   // Today: a late visit with its nurse to call, the note that nobody has read, and what the family asks.
   'routes/dashboard.panel': office('name note nursePhone request'),
+  // The patient of a service without a price.
+  'routes/dashboard.money': office('name'),
   // The office asks the nurse of a visit without a report.
   'routes/dashboard.hours': office('nursePhone'),
   // Sentences name whom an entry is about.
@@ -154,7 +155,7 @@ const inData: Record<string, Row> = {
 const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.find dashboard.enquiries dashboard.enquiries[.]csv
-dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.money[.]csv dashboard.payments[.]csv dashboard.statements.$number show.statements.$number
+dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.money[.]csv dashboard.payments[.]csv dashboard.statements.$number show.account show.statements.$number
 dashboard.notes dashboard.notices dashboard.services.earlier
 dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages

@@ -5,7 +5,7 @@ import { setClock } from '#server/clock.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import { saveAgreement } from '#server/money/save-agreement.server.ts'
 import { hour, realWaitClock } from '../clock.ts'
-import { createAdministrator, createCustomer, createNurse, signInAgain } from '../people.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain, type Person } from '../people.ts'
 import { change, confirmedService, line } from '../visits/plans.ts'
 import { nurseAuthor, officeAuthor, reportOf } from '../visits/reports.ts'
 
@@ -14,6 +14,8 @@ import { nurseAuthor, officeAuthor, reportOf } from '../visits/reports.ts'
  * 1,200 rupees. The family paused the care on the 8th, nobody came on the 9th, and of the 28th no departure is reported. The last line of the
  * output is what the test needs.
  */
+
+export type November = { office: Person; family: Person }
 
 async function done(outcome: Promise<{ ok: boolean }>): Promise<void> {
   const answer = await outcome
@@ -58,4 +60,5 @@ for (let day = '2026-11-01'; day <= '2026-11-30'; day = addDays(day, 1)) {
   await done(recordEvent(nurseAuthor(nurse), reportOf(visit, { kind: 'left', happenedAt: left })))
 }
 setClock()
-console.log(JSON.stringify({ office: await createAdministrator(), family: await signInAgain(customer) }))
+const people: November = { office: await createAdministrator(), family: await signInAgain(customer) }
+console.log(JSON.stringify(people))
