@@ -130,6 +130,8 @@ const rows: Record<string, Row> = {
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
   'routes/dashboard.roster_.print?day=2026-11-27': office('name pin phone nursePhone'),
+  // The nurse who has not reported.
+  'routes/dashboard.visits.checking': office('nursePhone'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),
   'routes/dashboard.users_.$uid_.account': office('phone'),
@@ -162,7 +164,7 @@ dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
 dashboard.settings.assignment dashboard.settings.holidays dashboard.settings.holidays_.$day dashboard.staff.$staffId_.leaving
-dashboard.visits.checking dashboard.users_.$uid_.nurses dashboard.money_.owner dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
+dashboard.users_.$uid_.nurses dashboard.money_.owner dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
 login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe prices privacy profile_.confirm profile_.data_.parts
 profile_.delete profile_.email profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
 show.service_.$serviceId.visits[.]csv signup signup_verification staff.absences staff.hours staff.join terms-and-conditions
