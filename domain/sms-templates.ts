@@ -18,6 +18,9 @@ const familyKinds = [
   'nurseSent',
   'nurseStopped',
   'requestAnswered',
+  'paymentReceipt',
+  'amountDue',
+  'paymentReminder',
 ] as const
 /** To a nurse: where to go and where not, several visits, a whole service (domain/messages/texts.ts); and their own account. */
 const nurseKinds = [...nurseTexts, 'nurseInvited'] as const

@@ -1,7 +1,9 @@
 import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
+import { paymentKinds } from '#domain/money/payments.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   anyDayFrom,
@@ -44,7 +46,14 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     [1, 2, 56].map((count) => firstAndMore(language, Array(count).fill(visit))),
   )
   const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
+  const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
+    paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
+  )
+  const ofMoney = (name: keyof (typeof money)[number]) => [...new Set(money.map((each) => each[name]))]
   return {
+    moneyAmount: ofMoney('moneyAmount'),
+    paymentState: ofMoney('paymentState'),
+    moneyDay: ofMoney('moneyDay'),
     nurseName: names,
     nursePhone: ['9812345678'],
     start: noons.map((noon) => dayIn(language, noon)),

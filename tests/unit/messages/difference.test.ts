@@ -399,6 +399,6 @@ test('what waits for the morning goes when it becomes urgent', () => {
   expect(message && sendableAt(message, at('21:10'))).toBe(at('21:30'))
 })
 
-test('twelve texts are registered in each language', () => {
-  expect([...familyTexts, ...nurseTexts, ...eventTexts]).toHaveLength(12)
+test('fifteen texts are registered in each language', () => {
+  expect([...familyTexts, ...nurseTexts, ...eventTexts]).toHaveLength(15)
 })
