@@ -9,6 +9,7 @@ type OpenCare = { amount: Paise; isWhole: boolean }
 /**
  * What the care that a customer had may cost besides what is billed: it is not paid back. Of a month's price and of full-time days all of the
  * running month counts, as long as it is not over.
+ * What is held may come to less than it was billed as; that is paid back once it is decided.
  * @returns `isWhole`: no line is left out because nothing is proposed for it, or a week cannot be read
  */
 export async function openCare(uid: string): Promise<OpenCare> {
@@ -22,7 +23,7 @@ export function openCareIn(read: readonly CustomerMonth[]): OpenCare {
     lines
       .filter(({ state, reason }) => state === 'held' || (state === 'to-come' && reason !== 'not-over'))
       .map(({ id, facts }) =>
-        facts.proposal === undefined ? null : facts.proposal - (record?.billed[id] ?? 0),
+        facts.proposal === undefined ? null : Math.max(0, facts.proposal - (record?.billed[id] ?? 0)),
       ),
   )
   const differences = months.flatMap((month) => month.unbilled.map(({ difference }) => difference))

@@ -11,8 +11,8 @@ import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.
 import { mondaysOf } from '#server/roster/read-services.server.ts'
 import { visitsOfWeeks, type UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
-import { itemOf, readSnapshot } from '#server/table/read-items.server.ts'
-import { inTransaction, type Write } from '#server/table/transaction.server.ts'
+import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
 import { fullTimeOf, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
@@ -55,18 +55,16 @@ export async function readCare(uid: string, month: Month): Promise<CustomerCare>
   const reads = parts.flatMap((part) => part.reads)
   if (reads.length > mostRecords) throw new TooMuchToRead('services of one customer')
   const own = itemOf(MoneyMonth, MoneyMonth.get({ uid, month }))
-  const [record, ...found] = await readSnapshot<(Versioned | null)[]>(own, ...reads.map(({ read }) => read))
-  const stored = new Map(reads.map(({ read }, place) => [read, found[place] ?? null]))
-  const checks = reads.map(({ read, check }): Write<'changed'> => {
-    return { item: check(stored.get(read)?.version), otherwise: 'changed' }
-  })
+  const [record, ...found] = await readSnapshot<(Versioned | null)[]>(own, ...reads)
+  const stored = new Map(reads.map((read, place) => [read, found[place] ?? null]))
+  const checks = reads.map((read) => unchanged(read, stored.get(read)?.version))
   const unreadable: UnreadableWeek[] = []
   const services = parts.map(async ({ service, mondays, reads: [first, second, ...others] }) => {
-    const [agreements, plan] = [first, second].map((each) => each && stored.get(each.read)) as [
+    const [agreements, plan] = [first, second].map((each) => each && stored.get(each)) as [
       StoredAgreements | null,
       StoredPlan | null,
     ]
-    const weeks = others.flatMap(({ read }) => (stored.get(read) as StoredWeek | null) ?? [])
+    const weeks = others.flatMap((each) => (stored.get(each) as StoredWeek | null) ?? [])
     const read = visitsOfWeeks(weeks)
     unreadable.push(...read.unreadable)
     const own = agreements?.agreements ?? []
@@ -88,39 +86,25 @@ export async function readCare(uid: string, month: Month): Promise<CustomerCare>
 type Versioned = { version: number }
 
 /** The records of one service: its agreements, its plan, and its weeks. */
-function recordsOf(serviceId: string, mondays: readonly string[]) {
+function recordsOf(serviceId: string, mondays: readonly string[]): ItemRead<Versioned>[] {
   return [
-    {
-      read: itemOf(Agreements, Agreements.get({ serviceId })),
-      check: (version: number | undefined) =>
-        inTransaction(Agreements)
-          .check({ serviceId })
-          .where((stored, { eq, notExists }) =>
-            version === undefined ? notExists(stored.version) : eq(stored.version, version),
-          )
-          .commit(),
-    },
-    {
-      read: itemOf(PlanRecord, PlanRecord.get({ serviceId })),
-      check: (version: number | undefined) =>
-        inTransaction(PlanRecord)
-          .check({ serviceId })
-          .where((stored, { eq, notExists }) =>
-            version === undefined ? notExists(stored.version) : eq(stored.version, version),
-          )
-          .commit(),
-    },
-    ...mondays.map((monday) => ({
-      read: itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday })),
-      check: (version: number | undefined) =>
-        inTransaction(ServiceWeek)
-          .check({ serviceId, monday })
-          .where((stored, { eq, notExists }) =>
-            version === undefined ? notExists(stored.version) : eq(stored.version, version),
-          )
-          .commit(),
-    })),
+    itemOf(Agreements, Agreements.get({ serviceId })),
+    itemOf(PlanRecord, PlanRecord.get({ serviceId })),
+    ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),
   ]
+}
+
+/** A condition, without a write, that a record has its version still, or does not exist still. */
+function unchanged({ keys }: ItemRead<Versioned>, version: number | undefined): Write<'changed'> {
+  const condition =
+    version === undefined
+      ? { ConditionExpression: 'attribute_not_exists(#version)' }
+      : { ConditionExpression: '#version = :version', ExpressionAttributeValues: { ':version': version } }
+  const ExpressionAttributeNames = { '#version': 'version' }
+  return {
+    item: { ConditionCheck: { ...keys, ...condition, ExpressionAttributeNames } },
+    otherwise: 'changed',
+  }
 }
 
 /** The full-time days of a service that holds its nurse, or did until it got a visit schedule. */

@@ -32,9 +32,8 @@ export function BillPart({ bill }: { bill: ShownBill }) {
           <form key={ask.month} method="post" action={moneyPath(month)}>
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name="ask" value={`${uid} ${ask.month}`} />
-            <button className="button button--quiet">
-              Ask for {ask.amount}, to the end of {ask.title}
-            </button>
+            <p className="small">To the end of {ask.title}:</p>
+            <button className="button button--quiet">Ask for {ask.amount}</button>
           </form>
         ))}
       </div>

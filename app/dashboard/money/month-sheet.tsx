@@ -107,11 +107,10 @@ function Settle({
       <legend>
         <label className="checkbox">
           <input type="checkbox" name={`line-${place}`} value={line.value} defaultChecked={isTicked} />
-          <span>
-            <b>{line.title}</b> {line.about}
-          </span>
+          <span>{line.title}</span>
         </label>
       </legend>
+      <p className="small">{line.about}</p>
       {line.agreeAt ? <Link to={line.agreeAt}>Agree a price</Link> : null}
       <div className="field-row">
         {amount ? (

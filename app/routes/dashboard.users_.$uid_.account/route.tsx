@@ -39,8 +39,10 @@ export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { uid } = route.params
   if (!isRecordId(uid)) throw notFound()
-  if (isOfSheet(await readPosted(route.request)))
+  if (isOfSheet(await readPosted(route.request))) {
+    if (!(await readAccount(uid))) throw notFound()
     return answerSheet(route.request, user, { uid, month: monthAsked(route.request) })
+  }
   const form = await readForm(route.request, paymentSchema, { unavailable: messages.busy })
   return form.ok ? answerPayment(form, user, uid) : form.refused
 }

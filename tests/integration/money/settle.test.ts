@@ -239,6 +239,8 @@ test('a month that cannot be computed, or of no family, is not found, and no oth
   for (const month of ['2026-07', '2026-12', '2026-13', 'x'])
     expect((await site.get(accountOf(uid, month))).status, month).toBe(404)
   expect((await site.get(accountOf(randomUUID()))).status).toBe(404)
+  const unknown = { sheet: 'add', kind: 'charge', rupees: '500', text: 'x', reason: 'x', act: randomUUID() }
+  expect((await site.post(accountOf(randomUUID()), unknown)).status).toBe(404)
   const stranger = openSite(await createCustomer())
   expect((await stranger.post(path, { sheet: 'add' })).status).not.toBe(200)
   expect((await readTable()).moneyMonth).toEqual([])

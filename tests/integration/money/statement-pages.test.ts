@@ -117,7 +117,7 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   await recordPayment(meera, uid, paid({ amount: 2400_00 }))
   const account = await office.get(`/dashboard/users/${uid}/account`)
   // 1,200 served and 6,000 held of November, and 31 days of December.
-  expect(account.text).toContain('Ask for 42,000.00, to the end of December 2026')
+  expect(account.text).toContain('To the end of December 2026: Ask for 42,000.00')
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)

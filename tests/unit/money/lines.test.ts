@@ -34,6 +34,7 @@ const ofLiveIn = { agreements: [agreed(perLiveInDay)] }
 type Case = [prose: string, visits: MoneyVisit[], expected: string, of?: Partial<ServiceCare>]
 
 const sent = (of: Partial<MoneyVisit> = {}) => visit(day, { line: '1.1', nurseId: 'asha', ...of })
+const { nurseId: _nurse, ...unallocated } = visit(day)
 const missed = visit(day, { missedAt: at(day, '09:00') })
 const liveIn = (on: string, of: Partial<MoneyVisit> = {}) => visit(on, { minutes: 1440, ...of })
 
@@ -86,11 +87,7 @@ const cases: Case[] = [
   ['Missed', [missed], 'not-charged missed 0'],
   ['Cancelled', [visit(day, { state: 'cancelled' })], 'not-charged cancelled 0'],
   ['Paused', [visit(day, { state: 'cancelled', isPaused: true })], 'not-charged paused 0'],
-  [
-    'No nurse was found',
-    [{ ...visit(day), nurseId: undefined } as unknown as MoneyVisit],
-    'not-charged unallocated 0',
-  ],
+  ['No nurse was found', [unallocated], 'not-charged unallocated 0'],
   [
     'Another nurse came in place of the first: one visit, one line',
     [missed, sent({ startMinute: 600, minutes: 600, arrivedAt: at(day, '10:00'), leftAt: at(day, '20:00') })],
