@@ -8,7 +8,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
-import { readToPay } from './read-to-pay.server.ts'
+import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
 
 export type AskOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'nothing-to-ask' | 'busy' }
@@ -35,7 +35,8 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     const { stored } = account
     if (stored?.asked?.form === form) return { ok: true }
     const asked = { month, at: nowInstant(), form }
-    const { amount } = await readToPay(uid, { balance: 0, version: 0, ...stored, asked })
+    const read = await readMoney(uid, month)
+    const { amount } = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read.months)
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
     const day = askDueDay(asked)

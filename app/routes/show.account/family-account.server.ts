@@ -10,10 +10,9 @@ import { monthOf } from '#domain/money/month.ts'
 import { totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
-import { readAccount } from '#server/money/account.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
-import { askedMonth, readOpenMonths, toPayIn } from '#server/money/read-to-pay.server.ts'
+import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 
 export type FamilyAccount = Awaited<ReturnType<typeof readFamilyAccount>>
@@ -27,11 +26,8 @@ const wayWords = {
 /** The money of the signed-in customer: what to pay, why, what was agreed, receipts and statements. */
 export async function readFamilyAccount(customer: Customer) {
   const { uid } = customer.account.user
-  const account = await readAccount(uid)
-  const stored = account?.stored ?? null
-  const last = askedMonth(stored) || monthOf(today())
-  const [months, payments, agreed] = await Promise.all([
-    readOpenMonths(uid, last),
+  const [{ stored, months }, payments, agreed] = await Promise.all([
+    readMoney(uid),
     readPaymentsOf(uid),
     Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
   ])
