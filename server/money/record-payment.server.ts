@@ -83,10 +83,10 @@ function isSame(
   return isAsBefore && before.day === day && before.reference === reference
 }
 
-/** A refund is at most the credit, less the care that is not billed yet. */
+/** A refund is at most the credit, less the care that is not billed yet. What is still to be taken off a statement does not raise it. */
 async function refusedRefund({ uid, stored }: Account, asked: Paise) {
   const { amount, isWhole } = await openCare(uid)
-  const credit = Math.max(-(stored?.balance ?? 0) - amount, 0)
+  const credit = Math.max(-(stored?.balance ?? 0) - Math.max(amount, 0), 0)
   if (asked > credit) return { ok: false, reason: 'above-credit', credit } as const
   return isWhole ? null : ({ ok: false, reason: 'care-without-price' } as const)
 }

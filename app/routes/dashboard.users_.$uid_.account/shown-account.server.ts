@@ -21,7 +21,7 @@ export async function readShownAccount(
   const { uid, name, number, getsSms, stored } = account
   const balance = stored?.balance ?? 0
   const [payments, open] = await Promise.all([readPaymentsOf(uid), readOpenAccounts()])
-  const notBilled = balance < 0 ? openCareIn(months).amount : 0
+  const notBilled = balance < 0 ? Math.max(openCareIn(months).amount, 0) : 0
   // A customer whose account was deleted may have made another one with the same number.
   const others = [...open.owes, ...open.credit].filter((each) => each.number === number && each.uid !== uid)
   return {

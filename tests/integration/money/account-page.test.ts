@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
+import { addLine } from '#server/money/change-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -20,6 +21,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 const clock = startOnTuesday({ setClockAt: instantClock })
 
+const credit = { form: randomUUID(), amount: -500_00, text: 'Registration', reason: 'Paid twice' }
 const cheque = { amount: '20,000', way: 'cheque', day: '2026-11-23', reference: '004512' }
 
 async function office(family: Pick<Person, 'uid'>) {
@@ -132,6 +134,15 @@ test('a refund leaves what pays for care that is not billed yet', async () => {
     site.post(path, { ...cheque, kind: 'refunded', form: randomUUID(), amount })
   expect((await refund('1,400.01')).text).toContain('At most 1,400.00 can be paid back')
   expect((await refund('1,400')).status).toBe(302)
+})
+
+test('what is still to be taken off a statement raises no refund', async () => {
+  const { uid } = await createCustomer()
+  await recordPayment(meera, uid, paid({ amount: 1_000_00 }))
+  const { ok } = await addLine(meera, { uid, month: '2026-11' }, credit)
+  expect(ok).toBe(true)
+  const refund = paid({ kind: 'refunded', amount: 1_000_01 })
+  expect(await recordPayment(meera, uid, refund)).toMatchObject({ reason: 'above-credit', credit: 1_000_00 })
 })
 
 test('care without a price stops a refund', async () => {
