@@ -21,8 +21,8 @@ export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: R
 
 type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
 
-/** Milliseconds before the next try to get a number, at most. */
-const longestPause = 50
+/** Milliseconds before the next try to get a number: at most the first one, doubled with each try. Many at once must find room. */
+const pauses = { first: 50, longest: 1_600 }
 /** How many days after the due day a family is reminded again. */
 const remindedAgainAfter = 3
 
@@ -114,6 +114,7 @@ async function withNextNumber(
   mayGoOn: () => boolean,
   writesOf: (number: string, issuedOn: Day) => NumberedWrite[],
 ): Promise<IssueOutcome | Changed> {
+  let longest = pauses.first
   do {
     const year = statementYear(today())
     const series = await readSeries(year)
@@ -127,7 +128,8 @@ async function withNextNumber(
     ])
     if (written.ok) return { ok: true, number }
     if (written.reason !== 'number-taken') return { ok: false, reason: written.reason }
-    await wait(Math.ceil(Math.random() * longestPause))
+    await wait(Math.ceil(Math.random() * longest))
+    longest = Math.min(2 * longest, pauses.longest)
   } while (mayGoOn())
   return { ok: false, reason: 'busy' }
 }
