@@ -1,6 +1,6 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import type { Language } from '#domain/languages.ts'
-import { isReminder } from '#domain/messages/difference.ts'
+import { hasVisits, isReminder } from '#domain/messages/difference.ts'
 import type { Message } from '#domain/messages/texts.ts'
 import { endOf, type Appointment } from '#domain/messages/told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -70,8 +70,8 @@ function stopValues(
   const [first] = gone
   if (!first) throw new Error('A visit that does not take place')
   const serviceId = readVisitId(first.visitId)?.serviceId ?? ''
-  const isLast = ![...so.visits.values()].some((visit) => visit.serviceId === serviceId && !visit.isSettled)
-  const isAll = isLast && parts.some(({ kind }) => kind === 'later')
+  const isLater = parts.some((part) => part.kind === 'later' && part.services.includes(serviceId))
+  const isAll = isLater && !hasVisits(serviceId, so)
   return {
     stopped: isAll
       ? anyDayFrom(language, dayAt(first.before.start))
