@@ -311,3 +311,11 @@ test('nor who may come again; who was sent turns round, and goes if sent again f
   expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ ok: true })
   expect((await readBy(sunita)).join()).toContain('please go there now')
 })
+
+test('a first nurse who has read not to go reads that they may come again', async () => {
+  const given = await toldOfPlan()
+  const { nurse, office, visit, other } = await sent(given)
+  expect((await readBy(nurse)).join()).toContain('please do not go to your visit on 25 Nov 8 am.')
+  expect(await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your visit on 25 Nov 8 am. Note:')])
+})
