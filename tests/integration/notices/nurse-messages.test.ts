@@ -223,6 +223,21 @@ test('a week that cannot be read is one family’s trouble: the nurse is not tol
   ])
 })
 
+test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  await readBy(nurse)
+  await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
+  const other = await confirmedService()
+  await change(administrator, other.serviceId, line(nurse, night))
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: now 8 am and 8 pm. '),
+  ])
+  clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: 8 am and 8 pm. '),
+  ])
+})
+
 test('on a Sunday a nurse without an account reads of the week', async () => {
   const { administrator, nurse, serviceId } = await planned()
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: '2026-12-02' })

@@ -201,6 +201,13 @@ test('of a service with a week that cannot be read nothing is said, and nothing 
   expect(asha.read([service('mother', [])], at('8:02'))).toEqual(['stop! 25 09:30 off and 32 more'])
 })
 
+test('what changes while a week of the service cannot be read is said once it can', () => {
+  const asha = nurse('Asha')
+  const moved = everyDay('11:00', 'Asha')
+  expect(asha.read([service('mother', moved, { isUnreadable: true })], at('8:00'))).toEqual([])
+  expect(asha.read([service('mother', moved)], at('8:01'))).toEqual([`visits! on ${today} and 32 more`])
+})
+
 test('a nurse who lives with a family is not reminded of the next day', () => {
   const stay = [today, tomorrow, addDays(today, 2)].map((day) =>
     visit('0:00', 'Asha', { day, minutes: 24 * 60, ...(day === today && { arrivedAt: reported('0:05') }) }),
