@@ -50,8 +50,17 @@ export function concludeRows<One extends Tried>(
   }
 }
 
+type Planned = Pick<Tried, 'message' | 'services'>
+
+/** Whether only failed rows are about a message. It goes with the first try of another row, and not each time that one is tried again. */
+export function waitsForChange(rows: readonly StoredNotice[], planned: Planned): boolean {
+  const open = rows.filter((row) => row.state === 'open' && !isUnwanted(row))
+  if (open.some((row) => !row.reason || isAbout(row, planned))) return false
+  return rows.some((row) => row.state === 'failed' && isAbout(row, planned))
+}
+
 /** A reminder's row is about its day or week only. */
-function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
+function isAbout(row: StoredNotice, { message, services }: Planned): boolean {
   if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
   if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
   return servicesOf(row).some((serviceId) => services.includes(serviceId))

@@ -32,16 +32,17 @@ export function evidenceOf(rows: readonly StoredNotice[]): Evidence {
 
 /**
  * The services of which nothing is said, unless a change of theirs came since: those of rows that wait for the office after a restore, and
- * of those that it does not want, which count as told.
+ * of those that it does not want, which count as told unless another row about them waits or has failed.
  */
 export function silentServices(rows: readonly StoredNotice[]): Record<'held' | 'unwanted', Set<string>> {
   const changes = rows.filter(({ day, week }) => !day && !week)
   const changed = new Set(changes.filter((row) => isOpen(row) && !isUnwanted(row)).flatMap(servicesOf))
   const without = (some: readonly StoredNotice[]) =>
     new Set(some.flatMap(servicesOf).filter((serviceId) => !changed.has(serviceId)))
+  const undecided = new Set(changes.filter((row) => !isOpen(row)).flatMap(servicesOf))
   return {
     held: without(changes.filter(({ state }) => state === 'held')),
-    unwanted: without(changes.filter(isUnwanted)),
+    unwanted: without(changes.filter(isUnwanted)).difference(undecided),
   }
 }
 

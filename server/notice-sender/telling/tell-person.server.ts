@@ -17,7 +17,7 @@ import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
-import { concludeRows, type Tried } from './conclusion.server.ts'
+import { concludeRows, waitsForChange, type Tried } from './conclusion.server.ts'
 import { evidenceOf, isOpen, readRows, silentServices } from './person-rows.server.ts'
 import { writerOf } from './write-told.server.ts'
 
@@ -73,6 +73,7 @@ export async function tellPerson(
     const isWaiting = waitsUntil > now()
     const about = { message, said, services: servicesIn(message.parts, so) }
     if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
+    if (waitsForChange(rows, about)) return { ...about, delivery: { state: 'failed' } }
     return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
   })
   const silent = parts.filter((part) => !left.includes(part))
@@ -102,6 +103,7 @@ async function tellAll(
   let told = before
   let log: NewMessage[] = []
   const tried: (Tried & { said: Said })[] = []
+  const called = new Set<Tried>()
   const logged = new Set<Tried>()
   for (const message of messages) {
     if (message.delivery) {
@@ -117,6 +119,7 @@ async function tellAll(
     const isTwice = delivery.state !== 'sent' && isUnanswered(told, message.said)
     const one = { ...message, delivery: isTwice ? unanswered : delivery }
     tried.push(one)
+    called.add(one)
     // A refusal is logged once it is not tried again.
     const isRefusal = delivery.state !== 'sent' && delivery.reason !== 'no-answer'
     log = isRefusal ? [] : logsOf(one, { rows, teller, so })
@@ -127,7 +130,7 @@ async function tellAll(
     tried,
   )
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
-  const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
+  const given = failed.filter((each) => called.has(each) && !logged.has(each))
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
   const unsaid = [...silent, ...[...open, ...failed].flatMap(({ message }) => message.parts)]
   const left = { unsaid, again: open.map(({ said }) => said) }
