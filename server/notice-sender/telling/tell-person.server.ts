@@ -85,6 +85,9 @@ export async function tellPerson(
 
 type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
 
+/** With its place among those that are logged in one write. */
+type Called = Tried & { said: Said; place?: number }
+
 /**
  * Sends messages one after another. Each is written before its call; its outcome with the next one, and after the last all that was read is
  * concluded.
@@ -102,7 +105,7 @@ async function tellAll(
 ): Promise<RowEnd[]> {
   let told = before
   let log: NewMessage[] = []
-  const tried: (Tried & { said: Said })[] = []
+  const tried: Called[] = []
   const called = new Set<Tried>()
   const logged = new Set<Tried>()
   for (const message of messages) {
@@ -117,7 +120,7 @@ async function tellAll(
     const delivery = await teller.send(message.message, so)
     told = afterCall(telling, so, outcomeOf(delivery))
     const isTwice = delivery.state !== 'sent' && isUnanswered(told, message.said)
-    const one = { ...message, delivery: isTwice ? unanswered : delivery }
+    const one = { ...message, delivery: isTwice ? unanswered : delivery, place: called.size }
     tried.push(one)
     called.add(one)
     // A refusal is logged once it is not tried again.
@@ -148,7 +151,7 @@ const mostLogged = 60
 
 /** The message for each service that it is about, with the change of the row that names it. */
 function logsOf(
-  { message, services, delivery }: Tried,
+  { message, services, delivery, place }: Called,
   { rows, teller, so }: { rows: readonly StoredNotice[]; teller: Teller; so: WhatIsSo },
 ): NewMessage[] {
   const { state, reason } = delivery
@@ -157,7 +160,7 @@ function logsOf(
     const row = rows.find((each) => servicesOf(each).includes(serviceId)) ?? rows[0]
     return {
       ...teller.logOf(message, so),
-      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}` },
+      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}-${place}` },
       ...(row && { change: row.change }),
       ...(reason && state !== 'sent' && { reason }),
     }
