@@ -25,12 +25,12 @@ const mostServices = 40
 /**
  * What becomes of a person's rows, each by the messages about its services. Of rows whose messages were sent the first stands for all. Those that are void come last.
  * @param rows open ones, and failed ones, which only end once their messages were sent or are no longer needed
- * @returns also the messages that are tried again or wait
+ * @returns also the messages that are tried again or wait, and all of the rows that stay open
  */
 export function concludeRows<One extends Tried>(
   rows: readonly StoredNotice[],
   tried: readonly One[],
-): { ends: Concluded[]; open: One[] } {
+): { ends: Concluded[]; open: One[]; again: One[] } {
   // What no row has caused belongs to all that are open.
   const others = tried.filter((each) => !rows.some((row) => isAbout(row, each)))
   const all = rows.flatMap((row) => {
@@ -47,6 +47,7 @@ export function concludeRows<One extends Tried>(
       (one, other) => isVoid(one) - isVoid(other),
     ),
     open: tried.filter((each) => each.delivery.state === 'open' && again.has(each)),
+    again: [...again],
   }
 }
 

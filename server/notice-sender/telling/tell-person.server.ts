@@ -128,7 +128,7 @@ async function tellAll(
     log = isRefusal ? [] : logsOf(one, { rows, teller, so })
     if (!isRefusal) logged.add(one)
   }
-  const { ends, open } = concludeRows(
+  const { ends, open, again } = concludeRows(
     rows.filter(({ state }) => state !== 'held'),
     tried,
   )
@@ -136,7 +136,7 @@ async function tellAll(
   const given = failed.filter((each) => called.has(each) && !logged.has(each))
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
   const unsaid = [...silent, ...[...open, ...failed].flatMap(({ message }) => message.parts)]
-  const left = { unsaid, again: open.map(({ said }) => said) }
+  const left = { unsaid, again: again.map(({ said }) => said) }
   const isWritten = await write(settle(told, so, left), { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
 }

@@ -220,6 +220,19 @@ test('what has failed does not go out each time that another row is tried again'
   expect(await violationsOfRows()).toEqual([])
 })
 
+test('what went out twice without an answer is neither sent nor logged again while its row is open', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity, { services: ['mother', 'father'] })
+  reader.ends.push('lost', 'failed', 'lost', 'failed', 'failed', 'failed', 'sent')
+  for (let round = 0; round < 5; round++) {
+    await reader.tell()
+    clock.advance(10 * minute)
+  }
+  expect(reader.calls).toBe(7)
+  expect(await reader.messages()).toHaveLength(2)
+  expect(await reader.lastRow()).toMatchObject({ state: 'failed', reason: 'no-answer', texts: ['service'] })
+})
+
 test('two messages of one text about a service that are refused are both in its history', async () => {
   const reader = await introduced()
   const late = [visit('9:30', 'Asha'), visit('9:40', 'Asha', { line: '2' })]
