@@ -2,6 +2,7 @@ import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#
 import {
   asOf,
   difference,
+  isOfService,
   saidIn,
   servicesIn,
   withoutServices,
@@ -17,6 +18,7 @@ import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
+import { isReadable } from '#server/table/unreadable.server.ts'
 import { concludeRows, waitsForChange, type Tried } from './conclusion.server.ts'
 import { evidenceOf, isOpen, readRows, silentServices } from './person-rows.server.ts'
 import { writerOf } from './write-told.server.ts'
@@ -177,7 +179,7 @@ async function compare(
   for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
-    const so = await readSo(known, data?.told ?? nothingTold)
+    const so = await readSo(known, toldIn(data) ?? nothingTold)
     const rows = await readRows(recipientKey)
     if (!rows.some(isOpen)) return 'busy'
     // The change of a row that was there before the records is in them.
@@ -196,10 +198,25 @@ function isClaimed(data: StoredTold | null): boolean {
 
 /** A message that a dead sender has begun may have been read. */
 function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsSo | null): Compared {
-  const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
+  const version = data?.version ?? 0
   const nothing = { ...nothingSo, at: now() }
   if (!so) return { rows, told: { ...nothingTold, at: now() }, version, so: nothing }
+  const stored = data ? (toldIn(data) ?? exceptOf(rows, so)) : nothingTold
   return { rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
+}
+
+/** Null if there is none, or it cannot be read. */
+function toldIn(data: StoredTold | null): Told | null {
+  return data && isReadable(data.told) ? data.told : null
+}
+
+/** Where it cannot be read what a person was told, it is what is so of the services that no row names. */
+function exceptOf(rows: readonly StoredNotice[], so: WhatIsSo): Told {
+  const named = new Set(rows.filter(({ day, week }) => !day && !week).flatMap(servicesOf))
+  const told = settle({ ...nothingTold, at: so.at }, so)
+  const visits = [...told.visits].filter(([visitId]) => !isOfService(visitId, null, named))
+  const services = [...told.services].filter(([serviceId]) => !named.has(serviceId))
+  return { ...told, visits: new Map(visits), services: new Map(services) }
 }
 
 const nothingSo: WhatIsSo = {

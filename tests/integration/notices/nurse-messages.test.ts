@@ -25,7 +25,7 @@ import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
-import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
+import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
@@ -236,6 +236,21 @@ test('a visit that stands in a week that cannot be read is in the lists of its d
   expect(await readBy(nurse)).toEqual([
     expect.stringContaining('your visits for 25 Nov are: 8 am and 8 pm. '),
   ])
+})
+
+test('a nurse of whom it cannot be read what they were told reads of what their rows are about', async () => {
+  const { administrator, nurse } = await planned()
+  await readBy(nurse)
+  await damageTold(nurse)
+  expect((await violations()).map(({ found }) => found)).toEqual([
+    expect.stringContaining(`nurse#${nurse.id} told cannot be read`),
+  ])
+  const other = await confirmedService()
+  await change(administrator, other.serviceId, line(nurse, night))
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: now 8 am and 8 pm. '),
+  ])
+  expect(await violations()).toEqual([])
 })
 
 test('on a Sunday a nurse without an account reads of the week', async () => {
