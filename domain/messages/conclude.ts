@@ -100,7 +100,7 @@ export function settle(
       [...visits, ...[...told.visits].filter(isLeft)].filter(([, belief]) => !isForgotten(belief, so)),
     ),
     services: new Map([...services.filter((each) => !isLeft(each)), ...[...told.services].filter(isLeft)]),
-    upTo: so.upTo,
+    upTo: unsaid.some(({ kind }) => kind === 'later') ? told.upTo || so.upTo : so.upTo,
     ...(stillUnsure.length > 0 && { unsure: stillUnsure }),
   }
 }

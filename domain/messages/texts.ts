@@ -14,8 +14,6 @@ import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 export const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
 /** A nurse's: `visit`: where to go; `stop`: where not to go; `visits`: several; `service`: a whole service. */
 export const nurseTexts = ['visit', 'stop', 'visits', 'service'] as const
-/** What no comparison says; these stay rows. */
-export const eventTexts = ['bookingNotConfirmed', 'requestAnswered', 'nurseInvited'] as const
 
 export type Message = {
   text: (typeof familyTexts)[number] | (typeof nurseTexts)[number]
