@@ -1,6 +1,7 @@
 import { compare } from '#domain/compare.ts'
 import type { Evidence } from '#domain/messages/difference.ts'
 import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 
 /* The rows of a person whose messages are compared. */
 
@@ -15,7 +16,7 @@ export async function readRows(recipientKey: string): Promise<StoredNotice[]> {
     )
     .go({ consistent: true, pages: 'all' })
   const placeOf = (row: StoredNotice) => `${isOpen(row) ? 0 : 1} ${row.createdAt}`
-  return data.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
+  return unexpired(data).toSorted((one, other) => compare(placeOf(one), placeOf(other)))
 }
 
 export function evidenceOf(rows: readonly StoredNotice[]): Evidence {

@@ -220,6 +220,33 @@ test('what has failed does not go out each time that another row is tried again'
   expect(await violationsOfRows()).toEqual([])
 })
 
+test('a failed row that goes during a call leaves what was sent as told', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  const failed = await reader.lastRow()
+  reader.ends.push('refused')
+  await reader.tell()
+  await reader.mark(0, { of: 'father' })
+  reader.duringCall = async () => void (await Notice.delete(nameOf(failed)).go())
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 3])
+  expect(await openRows(reader)).toBe(0)
+  expect((await reader.rows()).map(({ noticeId }) => noticeId)).not.toContain(failed.noticeId)
+})
+
+test('a failed row that has expired is as good as gone', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  reader.ends.push('refused')
+  await reader.tell()
+  await Notice.patch(nameOf(await reader.lastRow()))
+    .set({ ttl: at('5:00') / 1000 })
+    .go()
+  await reader.mark(0, { of: 'father' })
+  await reader.tell()
+  const states = (await reader.rows()).map(({ serviceId, state }) => `${serviceId} ${state}`)
+  expect(states.sort()).toEqual(['father sent', 'mother failed'])
+})
+
 test('what went out twice without an answer is neither sent nor logged again while its row is open', async () => {
   const reader = ofTwoServices()
   await reader.mark(Infinity, { services: ['mother', 'father'] })

@@ -39,6 +39,7 @@ export class TestReader {
   knows = 'Asha'
   readonly ends: CallEnd[] = []
   calls = 0
+  duringCall = () => Promise.resolve()
   private lastChange = ''
 
   /** Something may be different, up to a time. */
@@ -71,7 +72,8 @@ export class TestReader {
         await ToldRecord.get({ recipientKey: 'records' }).go({ consistent: true })
         return whatIsSoForFamily(this.records, now())
       },
-      send: ({ parts }, so) => {
+      send: async ({ parts }, so) => {
+        await this.duringCall()
         this.calls++
         const end = this.ends.shift() ?? 'sent'
         const words = wordsIn(saidIn(parts, so))
@@ -79,7 +81,7 @@ export class TestReader {
           this.inbox.push(words)
           this.knows = words
         }
-        return Promise.resolve(deliveries[end])
+        return deliveries[end]
       },
       logOf: () => ({ with: 'nurse', withId: this.id, about: 'nurseWork', way: 'sms' }),
     }
