@@ -13,6 +13,7 @@ import {
   dayOf,
   daysOfWeek,
   firstAndMore,
+  fromTo,
   noVisit,
   nowInstead,
   restOfWeek,
@@ -94,11 +95,11 @@ function serviceValues({ parts }: Message, { language, addresses }: About): Reco
 }
 
 function visitsValues(
-  { parts, day: named }: Message,
+  { parts, day: dayOfMessage }: Message,
   so: WhatIsSo,
   { language, addresses }: About,
 ): Record<string, string> {
-  const day = named ?? dayAt(so.at)
+  const day = dayOfMessage ?? dayAt(so.at)
   const isWeek = parts.some(({ kind }) => kind === 'week')
   const until = startOfDay(addDays(isWeek ? restOfWeek(day).to : day, 1))
   const visits = [...so.visits.values(), ...so.beyond.values()]
@@ -107,7 +108,11 @@ function visitsValues(
     .toSorted((one, other) => one.start - other.start)
   const [first] = visits
   const namesOf = isWeek ? timesOfWeek : timesOf
-  const times = first ? namesOf(language, visits.map(timed)) : noVisit(language)
+  const isLonger = parts.some(
+    (part) => isVisit(part) && part.now === first && part.before?.start === first?.start,
+  )
+  const whole = first && isLonger && visits.length === 1 ? fromTo(language, timed(first)) : null
+  const times = whole ?? (first ? namesOf(language, visits.map(timed)) : noVisit(language))
   return {
     visitDays: isWeek ? daysOfWeek(language, first ? dayAt(first.start) : day) : dayOf(language, day),
     visitTimes: parts.every(isReminder) ? times : nowInstead(language, times),

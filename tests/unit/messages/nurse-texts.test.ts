@@ -115,3 +115,25 @@ test('a plan that goes on after the weeks that are compared has not ended for go
     'please do not go to your visit on 26 Nov 9 30 am and 31 more. Area: PIN 411004.',
   ])
 })
+
+test('visits that are shortened say until when they are', () => {
+  const long = everyDay('9:30', 'Asha', 1).map((each) => ({ ...each, minutes: 240 }))
+  expect(textsTo(knowing(service('mother', long)), [service('mother', everyDay('9:30', 'Asha', 1))])).toEqual(
+    ['your visits for 26 Nov are: now 9 30 am to 10 30 am. Areas: PIN 411004.'],
+  )
+})
+
+test('a visit that is moved says from which day, and a day without visits has no area', () => {
+  const known = knowing(service('mother', everyDay('8:00', 'Asha', 1)))
+  const away = everyDay('8:00', 'Asha', 2)
+  const moved = (language: Language) => {
+    const later = visit('8:00', 'Asha', { day: tomorrow, startMinute: 480 + 24 * 60 })
+    const evidence = { reach: new Map([['mother', at('24:00', tomorrow)]]) }
+    return textsTo(known, [service('mother', [later, ...away])], { language, evidence }).join()
+  }
+  expect(moved('en')).toContain('moved from 26 Nov')
+  expect(moved('hi')).toContain('पहले 26 नवंबर को थी')
+  expect(moved('mr')).toContain('आधी 26 नोव्हेंबरला होती')
+  const other = [service('mother', [visit('15:00', 'Asha', { day: addDays(today, 2), line: '2' }), ...away])]
+  expect(textsTo(known, other)).toEqual(['your visits for 26 Nov are: now none planned. Areas: none.'])
+})
