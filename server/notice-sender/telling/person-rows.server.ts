@@ -43,7 +43,7 @@ export function silentServices(rows: readonly StoredNotice[]): Record<'held' | '
   const undecided = new Set(changes.filter((row) => !isOpen(row)).flatMap(servicesOf))
   return {
     held: without(changes.filter(({ state }) => state === 'held')),
-    unwanted: without(changes.filter(isUnwanted)).difference(undecided),
+    unwanted: new Set([...without(changes.filter(isUnwanted))].filter((each) => !undecided.has(each))),
   }
 }
 
