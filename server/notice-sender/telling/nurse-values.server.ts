@@ -109,7 +109,7 @@ function visitsValues(
   const [first] = visits
   const namesOf = isWeek ? timesOfWeek : timesOf
   const isLonger = parts.some(
-    (part) => isVisit(part) && part.now === first && part.before?.start === first?.start,
+    (part) => isVisit(part) && part.now === first && part.before?.start === first.start,
   )
   const whole = first && isLonger && visits.length === 1 ? fromTo(language, timed(first)) : null
   const times = whole ?? (first ? namesOf(language, visits.map(timed)) : noVisit(language))
