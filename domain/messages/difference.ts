@@ -142,10 +142,18 @@ function serviceParts(told: Told, so: WhatIsSo): Part[] {
     // A service without a nurse is news only to those who expect one.
     if (now) return now.nurseId || before ? [{ kind: 'service', serviceId, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
-    if (!isExpected) return []
+    // With its first plan the service is its visits.
+    if (!isExpected || hasVisits(serviceId, so)) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })
+}
+
+/** Whether a service has visits that are still to come. */
+export function hasVisits(serviceId: string, so: WhatIsSo): boolean {
+  return [...so.visits.values(), ...so.beyond.values()].some(
+    (visit) => visit.serviceId === serviceId && !visit.isSettled,
+  )
 }
 
 /** The visits of a day that are still to begin; no message without one. */

@@ -84,7 +84,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     ...said.writes,
     ...undoneEvent(administrator, known, { form, named, time }),
     ...(service ? [checkService(service)] : []),
-    ...(await noticesOf(known, named)),
+    ...(await noticesOf(known, named, form)),
     recordAudit(administrator, {
       action: 'undo-send',
       recordType: 'plan',
@@ -170,17 +170,20 @@ function undoneEvent(
 
 /**
  * The nurse turns round, and a family that was notified of them learns that they are not coming. That includes a nurse who
- * fell ill meanwhile, whose visit has none now.
+ * fell ill meanwhile, whose visit has none now. The first nurse may have read not to go.
  */
 async function noticesOf(
-  { stored: { serviceId, uid } }: VisitStints,
+  { stored: { serviceId, uid }, first }: VisitStints,
   stint: WeekVisit,
+  form: UndoForm,
 ): Promise<Write<'busy'>[]> {
   const { line, day, nurseId } = stint
   const visit = { serviceId, line, day }
   const sent = nurseId ?? (await nurseToldOf(visit, uid))
+  const again = form.first === 'may-come' && first.nurseId !== nurseId ? first.nurseId : undefined
   return noticeWrites(`undone ${visitIdOf(visit)}`, [
     ...(nurseId ? [visitWork(nurseId, serviceId, stint)] : []),
+    ...(again ? [visitWork(again, serviceId, first)] : []),
     ...(sent ? [stoppedNotice({ serviceId, uid, nurseId: sent, visit })] : []),
   ])
 }

@@ -2,6 +2,7 @@ import { afterCall, beforeCall, isUnanswered, settle, type CallOutcome } from '#
 import {
   asOf,
   difference,
+  isOfService,
   saidIn,
   servicesIn,
   withoutServices,
@@ -17,7 +18,8 @@ import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type StoredTold } from '#server/notices/told.entity.server.ts'
-import { concludeRows, type Tried } from './conclusion.server.ts'
+import { isReadable } from '#server/table/unreadable.server.ts'
+import { concludeRows, waitsForChange, type Tried } from './conclusion.server.ts'
 import { evidenceOf, isOpen, readRows, silentServices } from './person-rows.server.ts'
 import { writerOf } from './write-told.server.ts'
 
@@ -73,6 +75,7 @@ export async function tellPerson(
     const isWaiting = waitsUntil > now()
     const about = { message, said, services: servicesIn(message.parts, so) }
     if (isUnanswered(told, said)) return { ...about, delivery: unanswered }
+    if (waitsForChange(rows, about)) return { ...about, delivery: { state: 'failed' } }
     return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
   })
   const silent = parts.filter((part) => !left.includes(part))
@@ -83,6 +86,9 @@ export async function tellPerson(
 }
 
 type Planned = Omit<Tried, 'delivery'> & { said: Said; delivery?: Delivery }
+
+/** With its place among those that are logged in one write. */
+type Called = Tried & { said: Said; place?: number }
 
 /**
  * Sends messages one after another. Each is written before its call; its outcome with the next one, and after the last all that was read is
@@ -101,7 +107,8 @@ async function tellAll(
 ): Promise<RowEnd[]> {
   let told = before
   let log: NewMessage[] = []
-  const tried: (Tried & { said: Said })[] = []
+  const tried: Called[] = []
+  const called = new Set<Tried>()
   const logged = new Set<Tried>()
   for (const message of messages) {
     if (message.delivery) {
@@ -115,22 +122,23 @@ async function tellAll(
     const delivery = await teller.send(message.message, so)
     told = afterCall(telling, so, outcomeOf(delivery))
     const isTwice = delivery.state !== 'sent' && isUnanswered(told, message.said)
-    const one = { ...message, delivery: isTwice ? unanswered : delivery }
+    const one = { ...message, delivery: isTwice ? unanswered : delivery, place: called.size }
     tried.push(one)
+    called.add(one)
     // A refusal is logged once it is not tried again.
     const isRefusal = delivery.state !== 'sent' && delivery.reason !== 'no-answer'
     log = isRefusal ? [] : logsOf(one, { rows, teller, so })
     if (!isRefusal) logged.add(one)
   }
-  const { ends, open } = concludeRows(
+  const { ends, open, again } = concludeRows(
     rows.filter(({ state }) => state !== 'held'),
     tried,
   )
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
-  const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
+  const given = failed.filter((each) => called.has(each) && !logged.has(each))
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
   const unsaid = [...silent, ...[...open, ...failed].flatMap(({ message }) => message.parts)]
-  const left = { unsaid, again: open.map(({ said }) => said) }
+  const left = { unsaid, again: again.map(({ said }) => said) }
   const isWritten = await write(settle(told, so, left), { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
 }
@@ -145,7 +153,7 @@ const mostLogged = 60
 
 /** The message for each service that it is about, with the change of the row that names it. */
 function logsOf(
-  { message, services, delivery }: Tried,
+  { message, services, delivery, place }: Called,
   { rows, teller, so }: { rows: readonly StoredNotice[]; teller: Teller; so: WhatIsSo },
 ): NewMessage[] {
   const { state, reason } = delivery
@@ -154,7 +162,7 @@ function logsOf(
     const row = rows.find((each) => servicesOf(each).includes(serviceId)) ?? rows[0]
     return {
       ...teller.logOf(message, so),
-      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}` },
+      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}-${place}` },
       ...(row && { change: row.change }),
       ...(reason && state !== 'sent' && { reason }),
     }
@@ -171,7 +179,7 @@ async function compare(
   for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
-    const so = await readSo(known, data?.told ?? nothingTold)
+    const so = await readSo(known, toldIn(data) ?? nothingTold)
     const rows = await readRows(recipientKey)
     if (!rows.some(isOpen)) return 'busy'
     // The change of a row that was there before the records is in them.
@@ -190,10 +198,25 @@ function isClaimed(data: StoredTold | null): boolean {
 
 /** A message that a dead sender has begun may have been read. */
 function comparedWith(data: StoredTold | null, rows: StoredNotice[], so: WhatIsSo | null): Compared {
-  const { told: stored, version } = data ?? { told: nothingTold, version: 0 }
+  const version = data?.version ?? 0
   const nothing = { ...nothingSo, at: now() }
   if (!so) return { rows, told: { ...nothingTold, at: now() }, version, so: nothing }
+  const stored = data ? (toldIn(data) ?? exceptOf(rows, so)) : nothingTold
   return { rows, told: afterCall(asOf(stored, so), so, 'unknown'), version, so }
+}
+
+/** Null if there is none, or it cannot be read. */
+function toldIn(data: StoredTold | null): Told | null {
+  return data && isReadable(data.told) ? data.told : null
+}
+
+/** Where it cannot be read what a person was told, it is what is so of the services that no row names. */
+function exceptOf(rows: readonly StoredNotice[], so: WhatIsSo): Told {
+  const named = new Set(rows.filter(({ day, week }) => !day && !week).flatMap(servicesOf))
+  const told = settle({ ...nothingTold, at: so.at }, so)
+  const visits = [...told.visits].filter(([visitId]) => !isOfService(visitId, null, named))
+  const services = [...told.services].filter(([serviceId]) => !named.has(serviceId))
+  return { ...told, visits: new Map(visits), services: new Map(services) }
 }
 
 const nothingSo: WhatIsSo = {

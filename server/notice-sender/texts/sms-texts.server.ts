@@ -110,7 +110,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
 
   'visit.nurse.en': `${name}: your visit on {visitTime}. Note: {task}. Area: {area}. Address: on your page, or call ${office}.`,
   'visit.nurse.hi': `${name}: {visitTime} की विज़िट: {task}। इलाका: {area}। पता पेज पर या फ़ोन: ${office}`,
-  'visit.nurse.mr': `${name}: {visitTime} ची भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
+  'visit.nurse.mr': `${name}: {visitTime} भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
   'stop.nurse.en': `${name}: please do not go to your visit on {stopped}. Area: {area}. Questions: call ${office}.`,
   'stop.nurse.hi': `${name}: {stopped} की विज़िट पर न जाएँ। इलाका: {area}। फ़ोन: ${office}`,
   'stop.nurse.mr': `${name}: या भेटीला जाऊ नका: {stopped}. परिसर: {area}. फोन करा: ${office}`,

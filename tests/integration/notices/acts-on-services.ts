@@ -1,3 +1,4 @@
+import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { minute } from '#tests/support/clock.ts'
 import { createCustomer, createNurse } from '#tests/support/people.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#tests/support/requests.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { at } from '#tests/support/visits/absences.ts'
-import { change, confirmedService, line } from '#tests/support/visits/plans.ts'
+import { accountUser, change, confirmedService, formOf, line } from '#tests/support/visits/plans.ts'
 import type { Readers } from './messages-of-act.ts'
 import { done, wholeService, plannedService, type Act } from './act-setting.ts'
 
@@ -63,6 +64,16 @@ export const actsOnServices: readonly Act[] = [
       const [{ service, nurse, family }, other] = [await wholeService(office), await createNurse()]
       const readers: Readers = { family: [family], 'nurse A': [nurse], 'nurse B': [other] }
       return { readers, act: (again) => done(requestReplace(again, service, other)) }
+    },
+  },
+  {
+    by: 'office',
+    name: 'gives a whole service of nurse A its first plan, which is nurse A’s as well',
+    async prepare(office) {
+      const { service, nurse, family } = await wholeService(office)
+      const form = { ...formOf(service.serviceId, [line(nurse)]), namedNurse: nurse.id }
+      const readers: Readers = { family: [family], 'nurse A': [nurse] }
+      return { readers, act: (again) => done(changePlan(accountUser(again), form)) }
     },
   },
   {
