@@ -1,5 +1,7 @@
 import type { RuleChange } from './choice/rule-changes.ts'
 import type { RequestKind, RequestOutcome } from './family-requests.ts'
+import type { Paise } from './money/amounts.ts'
+import type { PaymentKind, PaymentWay } from './money/payments.ts'
 import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -8,6 +10,7 @@ import type { Agreement } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
 import type { OfficeChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
+import type { Month } from './visits/months.ts'
 
 /** The kinds of records in the audit log, by which an entry's record id is read. */
 export const auditedRecords = [
@@ -20,6 +23,10 @@ export const auditedRecords = [
   'user',
   // By the family's uid.
   'pair',
+  // By the family's uid.
+  'money',
+  // An act on money that is on the owner's page, by its month.
+  'lowered',
   'enquiry',
   'subscriber',
   // By the name of the list.
@@ -78,6 +85,8 @@ type Corrected = {
 }
 type Decided = { notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }
 type Imported = { formerId: string }
+/** The family, and of an act that lowers what is billed or takes money out: by how much. */
+export type OfMoney = { uid: string; lowers?: Paise }
 
 /**
  * What the audit log records, and the values that an entry of each action holds: codes, ids, instants (UTC), days, numbers, names, and the
@@ -86,9 +95,12 @@ type Imported = { formerId: string }
 export type AuditValues = {
   'access-refused': Alone
   'add-holiday': { day: Day; name: string }
+  'add-line': { month: Month; amount: Paise; text: string; reason: string } & OfMoney
   /** By the family, for the prices from a day on. */
   'agree-to-prices': { from: Day }
   'answer-request': Answered & { outcome: RequestOutcome }
+  /** The amount as it was then. */
+  'ask-ahead': { month: Month; amount: Paise } & OfMoney
   assign: { nurse: AuditedNurse } & Overridden
   'change-dates': { dates: Period; former: Period; reason: string }
   'change-plan': { changes: readonly AuditedChange[] } & Overridden & Unallocated
@@ -112,6 +124,7 @@ export type AuditValues = {
   'import-administrator': Imported
   'import-staff-account': Imported
   'invite-nurse': Alone
+  'issue-statement': { number: string; month: Month; amount: Paise } & OfMoney
   'link-account': { uid: string }
   'make-administrator': Alone
   'make-ticket': Alone
@@ -120,6 +133,15 @@ export type AuditValues = {
   'note-read': { visit: AuditedVisit }
   plan: { changes: readonly AuditedChange[] } & Overridden & Unallocated
   'read-request': Answered
+  /** The amount as it changes what came in: below zero for a refund, and for the reversal of a payment. */
+  'record-payment': {
+    payment: string
+    kind: PaymentKind
+    amount: Paise
+    way: PaymentWay
+    day: Day
+    reason?: string
+  } & OfMoney
   register: Alone
   'remove-administrator': Alone
   'remove-holiday': { day: Day; name: string }
@@ -134,12 +156,15 @@ export type AuditValues = {
   /** The last day of a nurse who leaves; null withdraws it. */
   'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
-  'save-agreement': Agreement
+  /** With family and service where it is below the former prices, or the first below the price list. */
+  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string }
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; sent: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
+  /** How many lines of a month, and what they come to. */
+  'settle-lines': { month: Month; lines: number; amount: Paise; reason: string } & OfMoney
   'sign-in': Alone
   /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }

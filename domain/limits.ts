@@ -28,6 +28,8 @@ export const lengths = {
   /** A note on one visit. */
   visitNote: 500,
   password: 128,
+  /** Of a payment by UPI or bank, or the number of a cheque. */
+  reference: 40,
   /** The name of a holiday, which stands in the column of a day. */
   holiday: 40,
 } as const

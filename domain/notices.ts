@@ -16,6 +16,10 @@ export const noticeKinds = [
   'smsNearlySpent',
   'familyRequest',
   'requestAnswered',
+  'paymentReceipt',
+  'amountDue',
+  'paymentReminder',
+  'ownerWeek',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -85,6 +89,10 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   // An e-mail to the office about a family's request; customers cause it, and it is never urgent.
   familyRequest: { atNight: false, isOptional: false, budget: 'booking' },
   requestAnswered: { atNight: false, isOptional: false },
+  paymentReceipt: { atNight: false, isOptional: false },
+  amountDue: { atNight: false, isOptional: false },
+  paymentReminder: { atNight: false, isOptional: false },
+  ownerWeek: { atNight: false, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, Indian time. */

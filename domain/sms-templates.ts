@@ -6,8 +6,15 @@ import { familyTexts, nurseTexts } from './messages/texts.ts'
  * server/notice-sender/texts/sms-texts.server.ts.
  */
 
-/** To a family: its visits and services (domain/messages/texts.ts), and two events. */
-const familyKinds = [...familyTexts, 'bookingNotConfirmed', 'requestAnswered'] as const
+/** To a family: its visits and services (domain/messages/texts.ts), two events, and its money. */
+const familyKinds = [
+  ...familyTexts,
+  'bookingNotConfirmed',
+  'requestAnswered',
+  'paymentReceipt',
+  'amountDue',
+  'paymentReminder',
+] as const
 /** To a nurse: where to go and where not, several visits, a whole service (domain/messages/texts.ts); and their own account. */
 const nurseKinds = [...nurseTexts, 'nurseInvited'] as const
 

@@ -22,10 +22,10 @@ const origin = /^https?:\/\/[^/\s]+$/
 const budget =
   '(sms(SignIn|Verification|Booking|Resend|Notice|Reminder|Urgent|Unconfirmed)|mail(Code|Link|Booking|Newsletter|Welcome|Office|Notice|Family|Reminder|Unconfirmed|OfficeNotice|OfficeUrgent|OfficeBooking))=\\d{1,7}'
 const templateId = '\\d{10,20}'
-/** Also with the ids of the text's other languages. The short form has all languages of a text, in their order, as `~` and base 36. */
+/** Also with the ids of the text's other languages. The short form has all languages of a text, in their order, after a `:` and in base64url. */
 const oneTemplate = `(${noticeTemplates.join('|').replaceAll('.', '\\.')})=${templateId}(,(${languages.map(({ code }) => code).join('|')})=${templateId})*`
 const texts = [...new Set(noticeTemplates.map((name) => name.replace(/\.\w+$/, '')))]
-const shortIds = `(~[0-9a-z]+)?(/(~[0-9a-z]+)?){0,${languages.length - 1}}`
+const shortIds = `:[\\w-]*(/[\\w-]*){0,${languages.length - 1}}`
 const noticeTemplate = `(${oneTemplate}|(${texts.join('|').replaceAll('.', '\\.')})=${shortIds})`
 const mail = /^[^@\s]+@[^@\s]+$/
 
@@ -149,6 +149,22 @@ export const settings = {
     form: 'an e-mail address',
     pattern: mail,
     needed: 'always',
+  },
+  upiId: {
+    variable: 'UPI_ID',
+    meaning:
+      'The merchant’s id to which families pay by UPI; without it their page has no UPI link and no code.',
+    form: 'an id such as `nivaas@bank`',
+    pattern: /^[\w.-]{2,64}@[A-Za-z]{2,32}$/,
+    needed: 'never',
+  },
+  ownerMails: {
+    variable: 'OWNER_MAILS',
+    meaning:
+      'The owners’ own addresses, which the office does not read: administrators with these e-mails are owners, and the first gets the week’s mail about money. If left out, every administrator is an owner, and there is no mail.',
+    form: 'e-mail addresses in small letters, with commas between them',
+    pattern: /^[^@\s,A-Z]+@[^@\s,A-Z]+(,[^@\s,A-Z]+@[^@\s,A-Z]+)*$/,
+    needed: 'never',
   },
   dailyBudgets: {
     variable: 'DAILY_BUDGETS',

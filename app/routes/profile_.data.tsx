@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { inParts } from '#server/accounts/life/data-parts.server.ts'
 import { readOwnData } from '#server/accounts/life/own-data.server.ts'
-import { readOwnPrices } from '#server/money/read-agreements.server.ts'
+import { readOwnMoney } from '#server/money/own-money.server.ts'
 
 /**
  * Everything that is stored about the customer, as a JSON file for them. What is too large for one answer comes in several files, each with
@@ -12,7 +12,7 @@ export async function loader(route: LoaderFunctionArgs): Promise<Response> {
   const { account, services } = await requireFreshProof(route)
   const own = await readOwnData(account, services)
   const ids = [...own.listOfServices, ...own.earlierServices].map(({ serviceId }) => serviceId)
-  const parts = inParts({ ...own, prices: await readOwnPrices(account.user.uid, ids) })
+  const parts = inParts({ ...own, ...(await readOwnMoney(account.user.uid, ids)) })
   const asked = new URL(route.request.url).searchParams.get('part')
   if (asked === null && parts.length > 1) throw redirect(`/profile/data/parts?of=${parts.length}`)
   const number = Number(asked ?? 1)

@@ -11,6 +11,7 @@ import { requireFreshProof } from '#app/session/require-fresh-proof.server.ts'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { messageCookie } from '#app/session/message-cookie.server.ts'
 import { deleteAccount, type DeleteAccountOutcome } from '#server/accounts/life/delete-account.server.ts'
+import { keptForBooks } from '#server/money/account.server.ts'
 import { deleteAccountSchema } from '#server/accounts/schema.server.ts'
 
 export const meta = () => [{ title: `${m.profile_delete()} · ${company.name}` }]
@@ -32,7 +33,7 @@ export async function action(route: ActionFunctionArgs) {
   if (form.value.confirm !== 'on') {
     return form.refuse(m.profile_delete_confirm_missing(), { field: 'confirm' })
   }
-  const outcome = await deleteAccount(account).catch(answerBusy)
+  const outcome = await deleteAccount(account, keptForBooks).catch(answerBusy)
   if (!outcome.ok) {
     return form.refuse(words[outcome.reason](), { status: outcome.reason === 'busy' ? 503 : 409 })
   }

@@ -15,6 +15,7 @@ import { readSecondFactor } from '#server/accounts/second-factor/second-factor-s
 import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { StoredUserService } from '#server/services/user-service.entity.server.ts'
+import { isOwner } from '#server/accounts/owner.server.ts'
 import { redirectWithMessage } from './message-cookie.server.ts'
 import { findBySession, readCredentials } from './session-cookie.server.ts'
 import { answerMissingUser, readViewer, readViewerServices, shareViewer } from './viewer.server.ts'
@@ -93,6 +94,13 @@ export async function requireAdministrator(route: RouteArguments): Promise<Accou
     route,
     context.viewer ?? shareViewer(context, findBySession(request, readAccountAlone)),
   )
+}
+
+/** The owner; another administrator is led to Today, which says why. */
+export async function requireOwner(route: RouteArguments): Promise<Account> {
+  const account = await requireAdministrator(route)
+  if (!isOwner(account.user)) throw await redirectWithMessage('/dashboard/panel', 'ownerOnly')
+  return account
 }
 
 /**

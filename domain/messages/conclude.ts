@@ -84,12 +84,10 @@ export function settle(
     so,
   )
   const left = new Set([...changes.visits, ...changes.services].map(([id]) => id))
-  const isLeft = ([id]: readonly [string, unknown]) => left.has(id)
+  // Of a service with a week that cannot be read nothing was said.
+  const isLeft = ([id]: readonly [string, unknown]) => left.has(id) || isOfService(id, null, so.unreadable)
   const known = [...so.visits].map(([visitId, now]) => [visitId, { values: [appointmentOf(now)] }] as const)
-  const absent = [...told.visits].filter(
-    ([visitId, belief]) =>
-      !so.visits.has(visitId) && (isKept(belief, so) || isOfService(visitId, null, so.unreadable)),
-  )
+  const absent = [...told.visits].filter(([visitId, belief]) => !so.visits.has(visitId) && isKept(belief, so))
   const heard = [...so.heard.keys()]
     .filter((visitId) => !so.visits.has(visitId))
     .map((visitId) => [visitId, { values: [null] }] as const)
@@ -103,7 +101,7 @@ export function settle(
       [...visits, ...[...told.visits].filter(isLeft)].filter(([, belief]) => !isForgotten(belief, so)),
     ),
     services: new Map([...services.filter((each) => !isLeft(each)), ...[...told.services].filter(isLeft)]),
-    upTo: so.upTo,
+    upTo: unsaid.some(({ kind }) => kind === 'later') ? told.upTo || so.upTo : so.upTo,
     ...(stillUnsure.length > 0 && { unsure: stillUnsure }),
   }
 }

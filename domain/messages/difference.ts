@@ -164,10 +164,7 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
     // With its first plan the service is its visits.
-    const isPlanned = [...so.visits.values(), ...so.beyond.values()].some(
-      (visit) => visit.serviceId === serviceId && !visit.isSettled,
-    )
-    if (!isExpected || isPlanned) return []
+    if (!isExpected || hasVisits(serviceId, so)) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })
@@ -181,6 +178,13 @@ export function careBeliefOf(told: Told, { booked }: WhatIsSo, serviceId: string
 
 function isSoonCare({ startDate, endDate }: Care, at: number): boolean {
   return isSoon(Date.parse(startDate), Date.parse(endDate), at)
+}
+
+/** Whether a service has visits that are still to come. */
+export function hasVisits(serviceId: string, so: WhatIsSo): boolean {
+  return [...so.visits.values(), ...so.beyond.values()].some(
+    (visit) => visit.serviceId === serviceId && !visit.isSettled,
+  )
 }
 
 /** The visits of a day that are still to begin; no message without one. */

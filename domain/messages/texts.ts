@@ -2,7 +2,7 @@ import { addedToIndiaDay, indiaTime } from '#domain/dates.ts'
 import { quietHours } from '#domain/notices.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
-import { isReminder, urgentFor, type Part } from './difference.ts'
+import { hasVisits, isReminder, urgentFor, type Part } from './difference.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
@@ -14,8 +14,6 @@ import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 export const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
 /** A nurse's: `visit`: where to go; `stop`: where not to go; `visits`: several; `service`: a whole service. */
 export const nurseTexts = ['visit', 'stop', 'visits', 'service'] as const
-/** What no comparison says; these stay rows. */
-export const eventTexts = ['bookingNotConfirmed', 'requestAnswered', 'nurseInvited'] as const
 
 export type Message = {
   text: (typeof familyTexts)[number] | (typeof nurseTexts)[number]
@@ -38,9 +36,11 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   const visits = rest.filter(isVisit)
   const changed = visits.filter((part) => !isLatePart(part))
   const services = rest.filter(({ kind }) => kind === 'service')
-  const ofVisits = reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed)
+  const ofVisits = reader === 'family' ? [aboutVisits(changed, so)] : aboutWork(changed, rest, so)
+  const [firstOfVisits, ...others] = changed.length > 0 ? ofVisits : []
   const messages: Message[] = [
-    ...(changed.length > 0 ? [{ ...ofVisits, parts: [...ofVisits.parts, ...services] }] : []),
+    ...(firstOfVisits ? [{ ...firstOfVisits, parts: [...firstOfVisits.parts, ...services] }] : []),
+    ...others,
     ...ofServices,
     ...visits.filter(isLatePart).map((part) => ({ text: 'visit' as const, parts: [part] })),
   ]
@@ -61,18 +61,43 @@ function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message {
   return day && isAnyLeft ? { text: 'day', day, parts: changed } : { text: 'visit', parts: changed }
 }
 
-/** One visit by its own text, also where another time of it takes its place; visits of one service that are all taken away by the first. */
-function aboutWork(changed: readonly VisitPart[]): Message {
+/**
+ * One visit by its own text, also where another time of it takes its place; visits of one service that are all taken away by the first. Of
+ * several the first day is named, and services of which that day does not show what is gone have a message of their own.
+ */
+function aboutWork(changed: readonly VisitPart[], rest: readonly Part[], so: WhatIsSo): Message[] {
   const going = changed.filter(({ now }) => now !== null)
   const kept = new Set(going.map(({ visitId }) => appointmentIdOf(visitId)))
   const gone = changed.filter(({ visitId, now }) => now === null && !kept.has(appointmentIdOf(visitId)))
   if (going.length === 1 && gone.length === 0)
-    return { text: 'visit', parts: [...going, ...changed.filter((part) => !going.includes(part))] }
-  const services = new Set(gone.map(({ visitId }) => readVisitId(visitId)?.serviceId))
-  if (going.length === 0 && services.size === 1) return { text: 'stop', parts: changed }
+    return [{ text: 'visit', parts: [...going, ...changed.filter((part) => !going.includes(part))] }]
+  const services = new Set(gone.map(serviceOf))
+  if (going.length === 0 && services.size === 1) return [{ text: 'stop', parts: changed }]
   // The first day on which something is different, also if nothing is left on it.
   const [first] = changed
-  return { text: 'visits', day: first ? dayAt(startOf(first)) : null, parts: changed }
+  const day = first ? dayAt(startOf(first)) : null
+  const isReplaced = (part: VisitPart) => going.some((each) => placeOf(each) === placeOf(part))
+  const stops = [...services].flatMap((serviceId): Message[] => {
+    const own = gone.filter((part) => serviceOf(part) === serviceId && !isReplaced(part))
+    const isShown = own.every((part) => dayAt(startOf(part)) === day) && hasVisits(serviceId, so)
+    if (isShown) return []
+    const later = rest.flatMap((part) =>
+      part.kind === 'later' && part.services.includes(serviceId) ? [{ ...part, services: [serviceId] }] : [],
+    )
+    return [{ text: 'stop', parts: [...own, ...later] }]
+  })
+  if (stops.length === 0) return [{ text: 'visits', day, parts: changed }]
+  const stopped = new Set(stops.flatMap(({ parts }) => parts))
+  const others = changed.filter((part) => !stopped.has(part))
+  return [...(others.length > 0 ? aboutWork(others, rest, so) : []), ...stops]
+}
+
+function serviceOf({ visitId }: VisitPart): string {
+  return readVisitId(visitId)?.serviceId ?? ''
+}
+
+function placeOf(part: VisitPart): string {
+  return `${serviceOf(part)} ${dayAt(part.now?.start ?? startOf(part))}`
 }
 
 /**
@@ -104,8 +129,14 @@ function withLater(
   parts: readonly Part[],
   { so, several }: { so: WhatIsSo; several: 'day' | 'visits' },
 ): Message[] {
-  const part = parts.find((each) => each.kind === 'later')
-  if (!part) return [...messages]
+  const said = new Set(
+    messages.flatMap((message) =>
+      message.parts.flatMap((each) => (each.kind === 'later' ? each.services : [])),
+    ),
+  )
+  const found = parts.find((each) => each.kind === 'later')
+  const part = found && { ...found, services: found.services.filter((serviceId) => !said.has(serviceId)) }
+  if (!part || part.services.length === 0) return [...messages]
   const [first, ...others] = messages.filter(({ parts: own }) => !own.some(isLatePart))
   if (first)
     return [

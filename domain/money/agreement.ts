@@ -8,7 +8,7 @@ export const fullTimeUnits = ['day', 'month'] as const
 /** When a visit takes place: the price was agreed for these times. */
 export type AgreedShift = Pick<Repeated, 'weekdays' | 'startMinute' | 'minutes'>
 
-/** What a visit of one recurring visit (a line of the plan) costs; a month less a thirtieth for each day that was not served. */
+/** What a visit of one recurring visit (a line of the plan) costs; a month less its share for each planned visit that was not served. */
 export type VisitPrice = {
   line: string
   shifts: AgreedShift[]

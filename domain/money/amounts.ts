@@ -36,6 +36,13 @@ export function readPrice(text: string): Read<PriceProblem> {
   return read.ok && read.paise % 100 !== 0 ? { ok: false, problem: 'not-whole-rupees' } : read
 }
 
+/** A fraction of paise to a whole rupee, half up on the amount without its sign. */
+export function toWholeRupees(top: bigint, bottom: bigint): Paise {
+  const size = top < 0n ? -top : top
+  const rupees = Number((2n * size + 100n * bottom) / (200n * bottom))
+  return top < 0n && rupees > 0 ? -rupees * 100 : rupees * 100
+}
+
 /** `1,23,456.00`; `−500.00` below zero. */
 export function showAmount(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0')

@@ -97,16 +97,21 @@ export function givenTo(plan: Plan, visits: readonly Visit[], nurseId?: string):
   return changedByAll(plan, given)
 }
 
+/** For how many days a plan keeps what is over: the lines of the months that can be computed follow from it (docs/decisions/0112). */
+const keptDays = 135
+
 /**
- * The plan without the exceptions, pauses, segments and lines that ended before a day. Later visits stay the same; untrimmed, a plan would
- * grow for as long as its service lasts.
+ * The plan without the pauses, segments, lines and days without a visit that were over long before a day, and without other exceptions before
+ * it. Later visits stay the same; untrimmed, a plan would grow for as long as its service lasts.
  */
-export function trimmed(plan: Plan, from: Day): Plan {
+export function trimmed(plan: Plan, today: Day): Plan {
+  const from = addDays(today, -keptDays)
   const lines = plan.lines.flatMap((line): Line[] => {
     const segments = segmentsFrom(line, from)
     // A line with a later segment stays, because it begins again.
     if (hasEnded(line, from)) return []
-    return [{ ...line, segments, exceptions: line.exceptions.filter(({ day }) => day >= from) }]
+    const exceptions = line.exceptions.filter(({ day, noVisit }) => day >= (noVisit ? from : today))
+    return [{ ...line, segments, exceptions }]
   })
   return { ...plan, lines, pauses: plan.pauses.filter(({ to }) => to >= from) }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Audited, AuditedRecord } from '#domain/audit.ts'
+import type { Audited, AuditedRecord, OfMoney } from '#domain/audit.ts'
 import { isPlaceholderEmail } from '#domain/placeholder-email.ts'
 import { retention } from '#domain/limits.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { monthOf } from '#domain/money/month.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
 import { always, inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
 
@@ -29,6 +30,16 @@ export function recordAudit(
 /** A nurse who has an account by the code to their phone alone has no e-mail, and no page shows the placeholder. */
 function authorOf({ email }: Administrator): string {
   return isPlaceholderEmail(email) ? 'nurse' : email
+}
+
+/**
+ * Under which record an act on a family's money is found: one that lowers what is billed or takes money out under its month, for the owner's
+ * page.
+ */
+export function moneyRecord({ uid, lowers = 0 }: OfMoney): { recordType: AuditedRecord; recordId: string } {
+  return lowers > 0
+    ? { recordType: 'lowered', recordId: monthOf(today()) }
+    : { recordType: 'money', recordId: uid }
 }
 
 /** The write that records an administrator's sign-in, for the transaction that makes the session. */

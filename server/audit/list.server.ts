@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { auditedRecords } from '#domain/audit.ts'
+import { indiaDay } from '#domain/dates.ts'
+import { monthOf } from '#domain/money/month.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
@@ -67,6 +70,21 @@ export async function listAuditBetween(
     .between({ at: from }, { at: end })
     .go({ pages: 'all' })
   return unexpired(data).map(toRow)
+}
+
+/** The acts of some Indian days that lowered what is billed or took money out, the last first: one Query for each month. */
+export async function listLowered({ first, last }: { first: Day; last: Day }): Promise<AuditRow[]> {
+  const months = [...new Set([monthOf(last), monthOf(first)])]
+  const read = await Promise.all(
+    months.map((month) =>
+      AuditEntry.query
+        .ofRecord({ recordType: 'lowered', recordId: month })
+        .go({ pages: 'all', order: 'desc' }),
+    ),
+  )
+  return read
+    .flatMap(({ data }) => data.map(toRow))
+    .filter(({ at }) => indiaDay(at) >= first && indiaDay(at) <= last)
 }
 
 function auditBy(filters: AuditFilters): List<AuditRow> {

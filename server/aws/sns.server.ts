@@ -42,8 +42,8 @@ export async function sendSms(
   }
 }
 
-/** Before an id in base 36. */
-const shortMark = '~'
+/** Before the ids of a text in the short form. */
+const shortMark = ':'
 
 const noticeTemplateIds = readTemplates(configuration.smsNoticeTemplates)
 
@@ -55,7 +55,7 @@ export function templateIdOf(template: SmsTemplate): string | null {
 
 /**
  * Reads the setting SMS_NOTICE_TEMPLATES, such as `service.family.en=1107…,hi=1107…,…`: a language alone belongs to the text before
- * it; or `service.family=~8et…/~8et…/~8et…`, the short form, with the languages in their order and the ids in base 36, because the
+ * it; or `service.family=:AV…/AV…/AV…`, the short form, with the languages in their order and the ids in base64url, because the
  * variables of a function have 4 kB together. Its pattern is checked already.
  */
 function readTemplates(text: string | null): Map<string, string> {
@@ -63,8 +63,8 @@ function readTemplates(text: string | null): Map<string, string> {
   let last = ''
   for (const pair of (text ?? '').split(',').filter(Boolean)) {
     const [name = '', id = ''] = pair.split('=')
-    if (id.includes(shortMark) || id.includes('/')) {
-      for (const [place, short] of id.split('/').entries())
+    if (id.startsWith(shortMark)) {
+      for (const [place, short] of id.slice(shortMark.length).split('/').entries())
         if (short) ids.set(`${name}.${languages[place]?.code ?? ''}`, fromShortId(short))
       continue
     }
@@ -91,7 +91,6 @@ function messageAttributes(kind: SmsTemplate): Record<string, MessageAttributeVa
 
 /** The number has a 1 before the id, so that its zeros stay. */
 function fromShortId(short: string): string {
-  const digits = [...short.slice(shortMark.length)]
-  const number = digits.reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n)
-  return number.toString().slice(1)
+  const bytes = Buffer.from(short, 'base64url').toString('hex')
+  return BigInt(`0x${bytes}`).toString().slice(1)
 }

@@ -83,7 +83,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     ...said.writes,
     ...undoneEvent(administrator, known, { form, named, time }),
     ...(service ? [checkService(service)] : []),
-    ...noticesOf(known, named),
+    ...noticesOf(known, named, form),
     recordAudit(administrator, {
       action: 'undo-send',
       recordType: 'plan',
@@ -167,11 +167,17 @@ function undoneEvent(
   return reportWrites({ by: 'office', administrator }, event, { sequence, time })
 }
 
-/** The nurse turns round, and the family learns that they are not coming. */
-function noticesOf({ stored: { serviceId, uid } }: VisitStints, stint: WeekVisit): Write<'busy'>[] {
+/** The nurse turns round, and the family learns that they are not coming. The first nurse may have read not to go. */
+function noticesOf(
+  { stored: { serviceId, uid }, first }: VisitStints,
+  stint: WeekVisit,
+  form: UndoForm,
+): Write<'busy'>[] {
   const { nurseId } = stint
+  const again = form.first === 'may-come' && first.nurseId !== nurseId ? first.nurseId : undefined
   return noticeWrites(`undone ${visitIdOf({ ...stint, serviceId })}`, [
     ...(nurseId ? [visitWork(nurseId, serviceId, stint)] : []),
+    ...(again ? [visitWork(again, serviceId, first)] : []),
     visitCare(uid, serviceId, stint),
   ])
 }

@@ -1,5 +1,7 @@
+import type { OfMoney } from '#domain/audit.ts'
 import { shownEmail } from '#domain/placeholder-email.ts'
 import type { AuditRow } from '#server/audit/list.server.ts'
+import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { PendingService, Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -20,7 +22,7 @@ export async function nameEntries(rows: readonly AuditRow[]): Promise<NamedEntry
     const isNamed = row.administratorEmail.includes('@')
     return {
       ...row,
-      name: nameOf(row, found.find(Boolean)),
+      name: nameOf(row, found.find(Boolean) as object | null),
       author: isNamed ? fullName(author as StoredUser | null) : null,
     }
   })
@@ -34,7 +36,7 @@ function fullName(user: StoredUser | null): string | null {
   return (user && `${user.firstname} ${user.lastname}`.trim()) || null
 }
 
-function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
+function readsOf({ recordType, recordId, values }: AuditRow): ItemRead<unknown>[] {
   switch (recordType) {
     case 'service':
     case 'plan':
@@ -48,17 +50,24 @@ function readsOf({ recordType, recordId }: AuditRow): ItemRead<unknown>[] {
     case 'user':
     case 'pair':
       return [itemOf(User, User.get({ uid: recordId }))]
+    case 'money':
+    case 'lowered': {
+      const { uid } = values as OfMoney
+      return [itemOf(User, User.get({ uid })), itemOf(MoneyAccount, MoneyAccount.get({ uid }))]
+    }
     default:
       return []
   }
 }
 
-function nameOf({ recordType }: AuditRow, record: unknown): string | null {
+function nameOf({ recordType }: AuditRow, record: object | null): string | null {
   if (!record) return null
   if (recordType === 'user' || recordType === 'pair') {
     const user = record as StoredUser
     return fullName(user) ?? (shownEmail(user.email) || null)
   }
   if (recordType === 'staff' || recordType === 'absence') return (record as StoredStaff).fullName
+  if (recordType === 'money' || recordType === 'lowered')
+    return 'name' in record ? (record as StoredMoneyAccount).name : fullName(record as StoredUser)
   return (record as StoredService).patient.name
 }

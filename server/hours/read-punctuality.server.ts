@@ -6,7 +6,7 @@ import { dayOfStart } from '#domain/visits/reach.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { RosterVisit, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
-import { readServicesOf } from './read-services.server.ts'
+import { readServicesOf } from '#server/roster/read-services.server.ts'
 
 /** A visit and how its nurse arrived. */
 export type VisitWithArrival = {

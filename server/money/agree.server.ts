@@ -3,7 +3,6 @@ import { validationKey } from '#domain/validation.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { Agreements } from './agreements.entity.server.ts'
@@ -26,8 +25,7 @@ export async function agreeToPrices(
   seen: { from: Day; savedAt: string },
 ): Promise<AgreeOutcome> {
   return retryWhenChanged<AgreeOutcome>(async () => {
-    const { data } = await Agreements.get({ serviceId }).go({ consistent: true })
-    const stored = unlessExpired(data)
+    const { data: stored } = await Agreements.get({ serviceId }).go({ consistent: true })
     if (stored?.uid !== uid) return { ok: false, reason: 'not-found' }
     const { agreements } = stored
     const shown = agreements.find(({ from, savedAt }) => from === seen.from && savedAt === seen.savedAt)

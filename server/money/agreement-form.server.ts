@@ -11,6 +11,7 @@ import {
   type VisitPrice,
 } from '#domain/money/agreement.ts'
 import { readPrice, type PriceProblem } from '#domain/money/amounts.ts'
+import { monthsAround } from '#domain/money/month.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { addDays, later, type Day } from '#domain/visits/days.ts'
@@ -60,10 +61,11 @@ export type AgreementProblem =
   | 'minimum-without-hour'
   | 'not-a-day'
   | 'not-near'
+  | 'too-early'
   | 'future'
   | 'no-name'
 
-/** How far from today an agreement may begin, in days. */
+/** How far ahead an agreement may begin, and how long ago the family may have been told, in days. */
 const furthest = 366
 const mostMinutes = 24 * 60
 
@@ -90,7 +92,8 @@ export function readAgreementForm(
   const fullTime = readFullTime(posted, found)
   if (visits.length === 0 && !fullTime && Object.keys(problems).length === 0)
     found(lines.length > 0 ? 'price-0' : 'fullTimePrice', 'no-price')
-  if (from && (from < addDays(today, -furthest) || from > addDays(today, furthest))) found('from', 'not-near')
+  if (from && from > addDays(today, furthest)) found('from', 'not-near')
+  if (from && from < `${monthsAround(today).at(-1) ?? ''}-01`) found('from', 'too-early')
   const told = readTold(posted, today, found)
   if (!from || !told || Object.keys(problems).length > 0) return { ok: false, problems }
   const { form, seen } = posted

@@ -24,8 +24,6 @@ export const Agreements = defineEntity({
     version: { type: 'number', required: true },
     /** Sorted by `from`, one for a day. */
     agreements: { type: CustomAttributeType<KeptAgreement[]>('any'), required: true },
-    /** Seconds since 1970; `careRecordEnd` of the longest care after the last agreement. */
-    ttl: { type: 'number', required: true },
   },
   indexes: {
     ofService: {

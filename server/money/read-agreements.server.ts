@@ -1,4 +1,3 @@
-import type { Agreement } from '#domain/money/agreement.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
@@ -12,27 +11,9 @@ export async function readPrices(serviceId: string) {
   )
   return {
     stored,
-    agreements: unlessExpired(stored)?.agreements ?? [],
+    agreements: stored?.agreements ?? [],
     lines: unlessExpired(plan)?.lines ?? [],
     /** What a form is made from: it is refused where a colleague has changed prices or visits since. */
     seen: `${stored?.version ?? 0} ${plan?.version ?? 0}`,
   }
-}
-
-/** The agreements of a customer's services, for the copy of their data. */
-export async function readOwnPrices(
-  uid: string,
-  serviceIds: readonly string[],
-): Promise<({ serviceId: string } & Agreement)[]> {
-  const found = await readItems<StoredAgreements[]>(
-    ...[...new Set(serviceIds)].map((serviceId) => itemOf(Agreements, Agreements.get({ serviceId }))),
-  )
-  return found.flatMap((each) => {
-    const own = unlessExpired(each)
-    if (own?.uid !== uid) return []
-    return own.agreements.map(({ form: _form, savedAt: _savedAt, ...agreement }) => ({
-      ...{ serviceId: own.serviceId },
-      ...agreement,
-    }))
-  })
 }

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { careRecordEnd } from '#domain/care-records.ts'
-import { yearsLater } from '#domain/dates.ts'
-import { longestCareYears } from '#domain/limits.ts'
 import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
-import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { agreedLower } from '#domain/money/price-list.ts'
+import { moneyRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
@@ -28,7 +26,8 @@ export type SaveAgreementOutcome =
   /** `outdated`: a colleague has changed prices or visits since the form was opened. */
   | { ok: false; reason: 'outdated' | 'busy' }
 
-type Of = { serviceId: string; uid: string }
+/** `service`: the type of care, for the price list. */
+type Of = { serviceId: string; uid: string; service: string }
 
 /**
  * Saves what a service costs from a day on, with the audit entry. Only days without a price may get one afterwards, and what a family has
@@ -49,18 +48,20 @@ export async function saveAgreement(
     if (former && agreement.from < today()) return { ok: false, reason: 'past' }
     if (former?.from === agreement.from && former.agreed.by === 'family')
       return { ok: false, reason: 'family-agreed' }
+    const { serviceId, uid, service } = of
+    const lowers = agreedLower(agreement, { former, service })
+    const values = { ...termsOf(agreement), ...(lowers > 0 && { uid, serviceId, lowers }) }
+    const record =
+      lowers > 0 ? moneyRecord({ uid, lowers }) : ({ recordType: 'service', recordId: serviceId } as const)
     return transact<'changed' | 'busy'>([
-      agreementWrite(of, stored, agreement),
-      recordAudit(administrator, {
-        ...{ action: 'save-agreement', recordType: 'service', recordId: of.serviceId },
-        values: termsOf(agreement),
-      }),
+      agreementWrite({ serviceId, uid }, stored, agreement),
+      recordAudit(administrator, { action: 'save-agreement', values, ...record }),
     ])
   })
 }
 
 function agreementWrite(
-  of: Of,
+  of: Omit<Of, 'service'>,
   stored: StoredAgreements | null,
   agreement: NewAgreement['agreement'],
 ): Write<'changed'> {
@@ -68,15 +69,14 @@ function agreementWrite(
   const agreements = [...others, { ...agreement, savedAt: nowInstant() }].sort((one, other) =>
     one.from < other.from ? -1 : 1,
   )
-  const ttl = careRecordEnd(yearsLater(agreements.at(-1)?.from ?? agreement.from, longestCareYears))
   const entity = inTransaction(Agreements)
   const item = stored
     ? entity
         .patch({ serviceId: of.serviceId })
-        .set({ agreements, ttl, version: stored.version + 1 })
+        .set({ agreements, version: stored.version + 1 })
         .where(({ version }, { eq }) => eq(version, stored.version))
         .commit()
-    : entity.create({ ...of, agreements, ttl, version: 1 }).commit()
+    : entity.create({ ...of, agreements, version: 1 }).commit()
   return { item, otherwise: 'changed' }
 }
 

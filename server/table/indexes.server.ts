@@ -82,6 +82,7 @@ export const indexes = {
       user: 'number',
       serviceWeek:
         'with a nurse’s report that the office has to settle alone, by week; read whole by its key',
+      moneyMonth: 'of one month, customer; read whole by its key',
     },
     holds: [...serviceRow, ...userRow],
   },
@@ -110,6 +111,7 @@ export const indexes = {
       nurseJoin: 'browsers in which nurses asked for a code, when the first one was sent',
       history: 'of one service, when it ended',
       request: 'of families, what waits for an answer, those in care first, when it was sent',
+      payment: 'when it was entered',
     },
     holds: 'all',
   },
@@ -128,6 +130,7 @@ export const indexes = {
       staff: 'only where services have a former name of the nurse, since when',
       leaving: 'nurses who have a last day, by it',
       abandonedAccount: 'only where messages of a deleted account are still to be erased, since when',
+      moneyAccount: 'owing something or with credit alone, since when',
     },
     holds: 'all',
   },

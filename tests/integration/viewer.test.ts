@@ -39,6 +39,12 @@ test('every page for customers reads the signed-in user and their services once,
       expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 1 })
       continue
     }
+    if (path === '/show/account') {
+      // Four months, each as of one moment, with what is found of their services before; the account before and after them, its payments, and the agreements.
+      expect(Query, path).toBeLessThanOrEqual(12)
+      expect(others, path).toEqual({ BatchGetItem: 3, TransactGetItems: 4, GetItem: 2 })
+      continue
+    }
     // What is over lies outside the records that every page reads.
     expect(Query, path).toBe(path === '/show/earlier' || path.endsWith('/visits') ? 2 : 1)
     if (path.endsWith('/visits')) {
@@ -60,6 +66,8 @@ test('every page for customers reads the signed-in user and their services once,
 const severalQueries: Record<string, number> = {
   '/dashboard/staff/currentStaffs': 2,
   '/dashboard/staff/currentStaffs?name=nobody': 3,
+  // What was lowered, the payments and the months of a month; who owes and who has credit.
+  '/dashboard/money/owner': 5,
   // The week, nurses who were sent in the one before, the services without a plan, those past their end of both kinds, the absences, the nurses, the notes that nobody has read, and the holidays.
   '/dashboard/roster?from=2030-01-08': 10,
   '/dashboard/roster?view=day&from=2030-01-08': 10,
@@ -177,6 +185,18 @@ test('every page of the dashboard reads the administrator once, and then what it
       expect({ BatchGetItem, TransactGetItems, ...others }, path).toEqual({
         ...{ BatchGetItem: 1, TransactGetItems: 1, Query: 1 },
       })
+      continue
+    }
+    if (path.startsWith('/dashboard/users/') && path.endsWith('/account')) {
+      // The family with its money; the payments, who owes and who has credit; five months, each as of one moment, with what is found of their services before.
+      expect([BatchGetItem, TransactGetItems], path).toEqual([2, 5])
+      expect(others.Query, path).toBeLessThanOrEqual(3 + 12)
+      continue
+    }
+    if (path === '/dashboard/money') {
+      // The months that are open, with their weeks, full-time days and agreements; who owes and who has credit.
+      expect([BatchGetItem, TransactGetItems], path).toEqual([4, 0])
+      expect(others.Query, path).toBeLessThanOrEqual(20)
       continue
     }
     // Assign and Replace name who cannot, and what is in the way: their records, and the services. Messages are named by their recipients, and services that begin soon may

@@ -80,6 +80,7 @@ export function forCustomers({ pending, confirmed, planned, requestId }: BookedS
       path: `/show/service/${planned}/requests/${requestId}`,
     },
     { route: 'show.earlier', path: '/show/earlier' },
+    { route: 'show.account', path: '/show/account' },
     { route: 'profile', path: '/profile', refused: { intent: 'details' } },
     { route: 'profile_.password', path: '/profile/password', refused: nothing },
     { route: 'profile_.confirm', path: '/profile/confirm', refused: nothing },
@@ -132,6 +133,7 @@ export function forAdministrators({
 }): ProductPage[] {
   return [
     { route: 'dashboard.panel', path: '/dashboard/panel' },
+    { route: 'dashboard.money', path: '/dashboard/money', refused: { form: randomUUID() } },
     { route: 'dashboard.hours', path: '/dashboard/hours' },
     { route: 'dashboard.hours_.punctuality', path: '/dashboard/hours/punctuality' },
     { route: 'dashboard.find', path: '/dashboard/find' },
@@ -203,6 +205,12 @@ export function forAdministrators({
     { route: 'dashboard.users', path: '/dashboard/users' },
     { route: 'dashboard.users', path: '/dashboard/users?email=nobody' },
     { route: 'dashboard.users_.$uid', path: `/dashboard/users/${uid}` },
+    {
+      route: 'dashboard.users_.$uid_.account',
+      path: `/dashboard/users/${uid}/account`,
+      refused: { kind: 'received', form: randomUUID(), amount: '' },
+    },
+    { route: 'dashboard.money_.owner', path: '/dashboard/money/owner' },
     { route: 'dashboard.users_.$uid_.nurses', path: `/dashboard/users/${uid}/nurses` },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs' },
     { route: 'dashboard.staff.currentStaffs', path: '/dashboard/staff/currentStaffs?name=nobody' },
@@ -286,6 +294,9 @@ export function forAdministrators({
 
 /** Pages that need a step before them, such as Google's redirect or a code just sent. The tests of those flows check them. */
 export const pagesWithinFlows = [
+  // Once one is issued: money/statement-pages.test.ts.
+  'dashboard.statements.$number',
+  'show.statements.$number',
   'login_.code',
   'auth.google.callback',
   // Only where the second factor is required: accounts/second-factor.test.ts.

@@ -81,6 +81,7 @@ export async function everyRouteWithRecords(): Promise<{
     subscriptionId,
     uid,
     field: 'profilePhoto',
+    number: 'ST-2627-00001',
   }
   const cookies = { visitor: undefined, customer, administrator }
   return {

@@ -4,6 +4,7 @@ import { bookingCodeText } from '#server/bookings/notify.server.ts'
 import type { Language } from '#domain/languages.ts'
 import { noticeTemplates, type NoticeTemplate } from '#domain/sms-templates.ts'
 import { smsTexts, smsVariables, type SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import { dayAndTime, fillIn, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
   careStarts,
@@ -49,6 +50,7 @@ function exampleValues(): Record<SmsVariable, string> {
     site: 'https://care.nivaas.example',
     invitedNurse: '4q7kd',
     invitationKey: '9xd2w',
+    ...moneyValues('en', { amount: 20_000_00, day: '2026-11-22' }),
     visitTime: visitTime('en', visit),
     visitDay: dayOf('en', visit.day),
     times: timesOf('en', [visit]),

@@ -34,6 +34,8 @@ const meanings: Record<EntityName, string> = {
   history:
     'what stays of a service that is over, outside the collection that each page of the customer reads',
   agreements: 'what a service costs, from each day with an agreement on; stays when the service ends',
+  moneyMonth:
+    'what the office decided, added and billed of a customer’s month; all else of it is computed; stays when the account is deleted',
   staff: 'a nurse',
   plan: 'version, lines (segments with a shift for each weekday, and exceptions), the id of the last change (the same form posted again is no conflict); stays when it ends',
   serviceWeek: 'version, the visits of one service in one week with nurse and state',
@@ -71,6 +73,12 @@ const meanings: Record<EntityName, string> = {
   mailStop: 'when mail to unconfirmed addresses was stopped',
   verificationTicket: 'a ticket of the office for a code by SMS',
   waiting: 'how much waits for the office, as each run of the minute counts it; nothing is decided from it',
+  moneyAccount: 'what a customer owes or has paid ahead, and what of which charge is open; never deleted',
+  payment: 'money that changed hands, or the reversal of such an entry; never changed, never deleted',
+  paymentReference: 'one reference of a UPI or bank payment, one payment',
+  statement:
+    'what a customer was billed of a month, with every fact that it shows; never changed, never deleted',
+  statementSeries: 'the last number of a year’s statements, and its day; a restore begins another letter',
   formerRecord: 'which record was imported from which former one',
 }
 

@@ -1,14 +1,16 @@
 import { startOfCare } from '#domain/care-period.ts'
 import { dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
+import { paymentKinds } from '#domain/money/payments.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
+import { dayAndTime, fillIn, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   careDates,
   familyWords,
   insteadOfNurse,
   isThere,
 } from '#server/notice-sender/texts/words-of-visits.server.ts'
-import { dayAndTime, fillIn, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
 import {
   anyDayFrom,
   changeOf,
@@ -51,7 +53,14 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   )
   const words = familyWords[language]
   const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
+  const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
+    paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
+  )
+  const ofMoney = (name: keyof (typeof money)[number]) => [...new Set(money.map((each) => each[name]))]
   return {
+    moneyAmount: ofMoney('moneyAmount'),
+    paymentState: ofMoney('paymentState'),
+    moneyDay: ofMoney('moneyDay'),
     nurseName: names,
     nursePhone: ['9812345678', '02048901230'],
     start: noons.map((noon) => dayIn(language, noon)),

@@ -28,8 +28,10 @@ export default stackPlugin(({ template, configuration }) => {
   )
   for (const id of [ids.site, ids.daily, ids.notices]) {
     const { Variables } = propertiesOf(template, id).Environment as { Variables: Record<string, unknown> }
-    // Only the sender has notices to send, and a function's environment has room for 4 KB.
-    const own = variables.filter(([name]) => name !== templatesSetting || id === ids.notices)
+    // Only the sender has notices to send, and nobody signs in there: a function's environment has room for 4 KB.
+    const own = variables.filter(([name]) =>
+      id === ids.notices ? name !== signInSetting : name !== templatesSetting,
+    )
     Object.assign(Variables, Object.fromEntries(own))
   }
 })
@@ -55,6 +57,8 @@ function valuesOf(
     documentsBucket: ref(ids.documents),
     mailFrom,
     officeMail,
+    ownerMails: configuration.ownerMails ?? null,
+    upiId: configuration.upiId ?? null,
     smsMonthlyDollars: String(configuration.smsMonthlyDollars),
     smsSenderId: sms?.senderId ?? null,
     smsEntityId: sms?.entityId ?? null,
@@ -69,9 +73,10 @@ function valuesOf(
 }
 
 const templatesSetting = settings.smsNoticeTemplates.variable
+const signInSetting = settings.administratorsSecondFactor.variable
 
 /**
- * The ids by the names of their texts, in the short form of the setting: of each text the languages in their order, the ids in base 36 with a 1
+ * The ids by the names of their texts, in the short form of the setting: of each text the languages in their order, the ids in base64url with a 1
  * before them, so that zeros stay. So all of them fit into the 4 kB of a function's variables.
  */
 function templateIds(ids: Partial<Record<string, string>> = {}): string {
@@ -80,10 +85,15 @@ function templateIds(ids: Partial<Record<string, string>> = {}): string {
     .map(([text, each]) => {
       const own = new Map(each)
       const inOrder = languages.map(({ code }) => own.get(`${text}.${code}`))
-      return `${text}=${inOrder
-        .map((id) => (id ? `~${BigInt(`1${id}`).toString(36)}` : ''))
+      return `${text}=:${inOrder
+        .map((id) => (id ? toShortId(id) : ''))
         .join('/')
         .replace(/\/+$/, '')}`
     })
     .join(',')
+}
+
+function toShortId(id: string): string {
+  const hex = BigInt(`1${id}`).toString(16)
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url')
 }

@@ -68,6 +68,10 @@ const stageSchema = z.strictObject(
       .check(z.regex(/^[\w/.-]{1,200}$/, 'is not the name of a secret')),
     mailFrom: matchingSetting(settings.mailFrom),
     officeMail: matchingSetting(settings.officeMail),
+    /** The owner’s own address, which nobody of the office reads. */
+    ownerMails: z.optional(matchingSetting(settings.ownerMails)),
+    /** Left out on staging, where nothing is paid. */
+    upiId: z.optional(matchingSetting(settings.upiId)),
     /** The address for alarms that wake somebody at night: a pager, or a mailbox that rings. */
     urgentMail: matchingSetting(settings.officeMail),
     /** The address for the other alarms, which can wait for the day. */

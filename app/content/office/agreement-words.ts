@@ -70,6 +70,7 @@ const problems: Record<AgreementProblem, string> = {
   'not-minutes': 'Enter whole minutes, at most 1440.',
   'minimum-without-hour': 'A minimum needs a price by the hour.',
   'not-a-day': 'Enter a day, such as 25/11/2026.',
+  'too-early': 'Choose a day of this month or of the three before it, or a later one.',
   'not-near': 'Choose a day at most a year from today.',
   future: 'Choose today or an earlier day.',
   'no-name': 'Enter the name of the person you told.',

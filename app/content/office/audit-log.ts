@@ -5,6 +5,7 @@ import { noticeKindWords } from './sent-messages.ts'
 import { ruleChangesWords } from './rules.ts'
 import { eachWeekday, listWords, noVisitsWords } from './schedules.ts'
 import { labelOf } from './staff-records.ts'
+import { paymentInWords } from './payments.ts'
 import { requestKindWords, requestOutcomeWords } from './requests.ts'
 import type {
   AuditAction,
@@ -16,7 +17,8 @@ import type {
 import type { RequestKind } from '#domain/family-requests.ts'
 import type { PairKind } from '#domain/nurse-pairs.ts'
 import { indiaDay, indiaTime } from '#domain/dates.ts'
-import { dayWords, momentWords, periodWords } from '#domain/office-dates.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import { dayWords, momentWords, monthTitle, periodWords } from '#domain/office-dates.ts'
 import { isDay, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 
@@ -41,9 +43,11 @@ export type AuditSentence = {
 /** What was done, up to the record. `visit-…` are what was reported of a visit. */
 const acts: Record<AuditAction, string> = {
   'access-refused': 'was refused access to',
+  'add-line': 'added a charge or credit for',
   'add-holiday': 'added a holiday to the',
   'agree-to-prices': 'agreed to the prices of',
   'answer-request': 'answered a request about',
+  'ask-ahead': 'asked for payment ahead from',
   assign: 'assigned a nurse to',
   'change-dates': 'changed the dates of',
   'change-plan': 'changed',
@@ -61,6 +65,7 @@ const acts: Record<AuditAction, string> = {
   'import-administrator': 'imported the administrator role of',
   'import-staff-account': 'imported the staff role of',
   'invite-nurse': 'invited',
+  'issue-statement': 'issued a statement to',
   'link-account': 'linked an account to',
   'make-administrator': 'gave administrator access to',
   'make-ticket': 'created a verification ticket for',
@@ -68,6 +73,7 @@ const acts: Record<AuditAction, string> = {
   'note-read': 'read a note about',
   plan: 'created',
   'read-request': 'read a request about',
+  'record-payment': 'entered in the account of',
   register: 'registered',
   'remove-administrator': 'removed administrator access from',
   'remove-holiday': 'removed a holiday from the',
@@ -82,6 +88,7 @@ const acts: Record<AuditAction, string> = {
   'send-nurse': 'sent another nurse to',
   'set-last-day': 'changed the last day of',
   'set-pair': 'recorded a nurse preference of',
+  'settle-lines': 'settled lines of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'undo-send': 'cancelled the cover for',
@@ -110,6 +117,8 @@ const records: Record<Exclude<AuditedRecord, 'sign-in'>, string> = {
   staff: 'nurse',
   user: 'account',
   pair: 'family',
+  money: 'family',
+  lowered: 'family',
   enquiry: 'enquiry',
   subscriber: 'subscription',
   export: 'the list of',
@@ -136,6 +145,10 @@ const parts: Record<string, 'visit' | 'visit schedule'> = {
 
 const shownOfId = 8
 
+function billInWords({ month, amount }: AuditValues['ask-ahead']): string {
+  return `${monthTitle(month)}, ${showAmount(amount)}`
+}
+
 /** The words of the values of an action that has some; what only a search needs, such as an id behind a name, is left out. */
 const details: {
   [Action in AuditAction as AuditValues[Action] extends undefined ? never : Action]: (
@@ -147,6 +160,8 @@ const details: {
   'agree-to-prices': ({ from }, today) => fromWords(from, today),
   'answer-request': ({ request, outcome }) =>
     `${requestKind(request)}, ${requestOutcomeWords[outcome].toLowerCase()}`,
+  'add-line': ({ text, reason, ...bill }) => `${billInWords(bill)}, ${text}: ${reason}`,
+  'ask-ahead': billInWords,
   assign: ({ nurse, override }) => `${nurse.name}${despite({ override })}`,
   'change-dates': ({ dates, former, reason }, today) =>
     `${periodWords(dates, today)} instead of ${periodWords(former, today)}: ${reason}`,
@@ -168,11 +183,14 @@ const details: {
   import: () => '',
   'import-administrator': () => '',
   'import-staff-account': () => '',
+  'issue-statement': ({ number, ...bill }) => `${number}, ${billInWords(bill)}`,
   'link-account': () => '',
   'mean-full-time': ({ nurse }) => nurse.name,
   'note-read': onlyVisit,
   plan: changesInWords,
   'read-request': ({ request }) => requestKind(request),
+  'record-payment': ({ reason, ...payment }, today) =>
+    [paymentInWords(payment, today), reason].filter(Boolean).join(': '),
   'remove-holiday': holidayInWords,
   replace: (values) =>
     'document' in values
@@ -195,6 +213,8 @@ const details: {
       .join(', now '),
   'set-pair': ({ nurse, pair, askedBy, reason }) =>
     `${nurse.name}, ${pairNames[pair]}, asked for by the ${askedBy}: ${reason}`,
+  'settle-lines': ({ lines, reason, ...bill }) =>
+    `${counted(lines, 'line', 'lines')} of ${billInWords(bill)}: ${reason}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
   'undo-send': onlyVisit,
   'unlink-account': () => '',

@@ -19,6 +19,10 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   smsNearlySpent: 'SMS will soon stop',
   familyRequest: 'Family request',
   requestAnswered: 'Request answered',
+  paymentReceipt: 'Receipt for a payment',
+  amountDue: 'Amount to pay',
+  paymentReminder: 'Payment reminder',
+  ownerWeek: 'The owner’s week',
 }
 
 /** What a nurse was sent. */

@@ -1,6 +1,7 @@
 import { agreementMessages } from './agreement-words.ts'
 import { holidayMessages } from './holidays.ts'
 import { messages } from './pages.ts'
+import { statementMessages } from './statements.ts'
 import { assignMessages, closeMessages, dateMessages, deleteMessages, replaceMessages } from './services.ts'
 
 /** The messages that a page shows once, after a redirect to it (`app/session/message-cookie.server.ts`). */
@@ -18,6 +19,20 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
+  linesSettled: { text: 'Settled.', isError: false },
+  lineAdded: { text: 'Added to the month.', isError: false },
+  paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
+  paymentWithoutSms: {
+    text: 'Recorded. The family gets no SMS: please tell them by telephone.',
+    isError: false,
+    isWarning: true,
+  },
+  cashRecorded: {
+    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person: please ask your accountant.',
+    isError: false,
+    isWarning: true,
+  },
+  ownerOnly: { text: 'This page is for the owner.', isError: true },
   pairSet: { text: 'Nurse preference saved. No visit was changed.', isError: false },
   pairEnded: { text: 'Nurse preference ended.', isError: false },
   nurseUnlinked: { text: 'Account unlinked.', isError: false },
@@ -39,6 +54,7 @@ export const statusMessages = {
     isError: false,
     isWarning: true,
   },
+  askedAhead: { text: statementMessages.askedAhead, isError: false },
   agreementSaved: { text: agreementMessages.saved, isError: false },
   holidayAdded: { text: holidayMessages.added, isError: false },
   holidayRemoved: { text: holidayMessages.removed, isError: false },

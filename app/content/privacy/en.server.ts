@@ -1,4 +1,4 @@
-import { longestCareYears, retention } from '#domain/limits.ts'
+import { retention } from '#domain/limits.ts'
 import { consentVersion } from '#domain/consent.ts'
 import { company } from '../company.ts'
 import type { LegalDocument } from '../legal-document.ts'
@@ -26,6 +26,7 @@ export const english: LegalDocument = {
         'the dates of the care, its codes, and the nurse who was assigned,',
         'where visits are planned: their times, who comes, when the nurse arrived and left, and the notes that the nurse and our office made about a visit,',
         'the prices that we agreed with you: whom we told, when and how, or when you agreed on this website,',
+        'what we charge you for the care, and what you paid, when and how,',
         'the language in which we write to you, and whether you want reminders,',
         'that you agreed: the version of this notice, the language of the page and the time, with your account and with each service,',
         'if you enquire or write to us: your name, how to reach you, and what you write,',
@@ -65,7 +66,7 @@ export const english: LegalDocument = {
         `Under “Earlier services”, the patient’s name, the care, its dates, the nurse’s name and how it ended: ${retention.careRecordYears} years after the end of the financial year in which it ended; of a booking that was never confirmed, ${retention.unconfirmedBookingDays} days.`,
         `Closed services and what is under “Earlier services” after you delete your account: ${retention.careRecordYears} years after the end of the financial year of the care, seen by the office alone, because section 128 of the Companies Act, 2013 makes us keep the books and what belongs to them. The entry in your list, the search entries, the codes and the form number are kept with them.`,
         `Plans and visits, with arrivals, departures, notes and what our office wrote down of calls: ${retention.careRecordYears} years after the end of the financial year of the visit, also when you delete your account, because section 128 of the Companies Act, 2013 makes us keep what belongs to the books. A nurse’s own list of visits has the times of their visits to you until ${retention.nurseDiaryDays} days after the last visit in it, and while a plan of any family names that nurse. The files of visits that you download have no phone number and no address.`,
-        `The prices that we agreed with you, with the name of the person whom we told: ${retention.careRecordYears} years after the end of the financial year that comes ${longestCareYears} years after the last agreed price began, also when you delete your account, for the same reason.`,
+        `The prices that we agreed with you, with the name of the person whom we told, what we charged and what you paid, with your name and phone number: at least ${retention.careRecordYears} years after the end of the financial year, also when you delete your account, for the same reason. It is not deleted automatically.`,
         `Which nurse our office should not send to you again, or would rather send, who asked for it and why: as long as you have the account. After you delete it we keep, of a nurse who should not be sent again, a code made from your phone number that cannot be read back, without the reason: ${retention.careRecordYears} years after the end of that financial year, so that this nurse is not sent to you if you come back with the same number.`,
         'The search entries that our office uses to find a service when you call (up to the first five letters of each word of the patient’s name, and the last four digits of the phone number): as long as the service itself.',
         `Which messages about a service we sent to whom, with number or e-mail, their text without codes, and what became of them: ${retention.noticeDays} days after the message was sent or given up. When you delete your account, we erase text, number and e-mail, and the ids stay until then.`,

@@ -67,6 +67,12 @@ export const sidebarGroups: readonly { title: string; entries: readonly SidebarE
   {
     title: 'Office',
     entries: [
+      {
+        to: '/dashboard/money',
+        label: 'Money',
+        icon: 'money',
+        holds: /^\/dashboard\/statements\//,
+      },
       { to: '/dashboard/hours', label: 'Timesheets', icon: 'pending' },
       { to: '/dashboard/enquiries', label: 'Enquiries', icon: 'enquiry' },
       { to: '/dashboard/subscribers', label: 'Subscribers', icon: 'staff' },

@@ -43,6 +43,9 @@ function UserDetails({ user }: { user: UserDetailsData }) {
       <Fact name="Address" isWide>
         {user.address}
       </Fact>
+      <Fact name="Money" isWide>
+        <Link to={`/dashboard/users/${user.uid}/account`}>Account and payments</Link>
+      </Fact>
       <Fact name="Nurses" isWide>
         <Link to={`/dashboard/users/${user.uid}/nurses`}>Preferred nurses, and never again</Link>
       </Fact>

@@ -21,6 +21,8 @@ const kindWords: Record<AuditedRecord, string> = {
   staff: 'Staff',
   user: 'User and role',
   pair: 'Nurse preference of a family',
+  money: 'Account of a family',
+  lowered: 'Charge or payment lowered',
   enquiry: 'Enquiry',
   subscriber: 'Subscriber',
   export: 'Export',

@@ -14,7 +14,7 @@ import { dayOfStart } from '#domain/visits/reach.ts'
 import { nothingWorked, togetherWorked, type Worked } from '#domain/visits/timesheet.ts'
 import { visitState } from '#domain/visits/state.ts'
 import { openByNurse, type Timesheets, type TimesheetVisit } from '#server/hours/read-timesheets.server.ts'
-import type { Days } from '#server/hours/read-services.server.ts'
+import type { Days } from '#server/roster/read-services.server.ts'
 import { usualDays, type DaysAsked } from './days-asked.server.ts'
 import type { Shorter } from './too-long.server.ts'
 
@@ -63,10 +63,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     }),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,
-    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count }) => ({
+    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count, isDecided }) => ({
       nurse: { id: nurseId, name: nurseName },
       service: { id: serviceId, name: patientName },
-      days: count,
+      days: isDecided ? `${count}, as decided` : String(count),
     })),
     night: nightWords,
     withoutVisit: read.withoutVisit,

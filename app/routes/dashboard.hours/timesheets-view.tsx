@@ -210,7 +210,8 @@ function FullTime({ shown: { fullTime } }: Shown) {
         Days to date on which a service without a visit schedule held the nurse: from the assignment or the
         start of the service, until its end, its closing, a replacement or today. No hours are reported for
         them. The day of a replacement counts for the new nurse. Not counted: the days before a service got a
-        visit schedule, and those before it was imported from the former system.
+        visit schedule, and those before it was imported from the former system. Of whole months they are as
+        the office decided them in the families’ accounts, where it has.
       </p>
       <div className="table-scroll">
         <table className="list">

@@ -58,7 +58,7 @@ export function Leaving({ today: { leaving } }: { today: ShownToday }) {
 }
 
 /** Services that begin soon or began lately and lack a price, which the terms promise before the first visit. */
-export function ToPrice({ today: { toPrice } }: { today: ShownToday }) {
+export function ToPrice({ today: { toPrice } }: { today: Pick<ShownToday, 'toPrice'> }) {
   if (toPrice.length === 0) return null
   return (
     <Group id="prices" title={`Starting or just started without prices: ${toPrice.length}`}>

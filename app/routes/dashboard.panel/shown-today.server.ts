@@ -114,7 +114,7 @@ function shownFullTime(fullTime: Today['fullTime'], today: Day): ShownToday['ful
   }
 }
 
-function shownToPrice({ serviceId, patientName: patient, service, startDate }: ToPrice, now: number) {
+export function shownToPrice({ serviceId, patientName: patient, service, startDate }: ToPrice, now: number) {
   return { serviceId, patient, words: `${service} · ${beginWords(startDate, now)}` }
 }
 

@@ -105,7 +105,7 @@ export default function YourServices() {
         ))}
       </ul>
       <p className="links">
-        <Link to="/show/earlier">{m.earlier_link()}</Link>
+        <a href="/show/account">{m.money_link()}</a> <Link to="/show/earlier">{m.earlier_link()}</Link>
       </p>
       {dialog ? (
         <dialog.CodeDialog

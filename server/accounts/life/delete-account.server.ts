@@ -35,8 +35,12 @@ const checkedServices = 60
 /**
  * Deletes an account and its Cognito user; refused while a service is open. Closed services stay, as the law requires.
  * `tools/data/integrity/personal-data.ts` says what happens to every record, and why.
+ * @param kept writes that keep what outlives the account
  */
-export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteAccountOutcome> {
+export async function deleteAccount(
+  { user: { uid } }: Account,
+  kept: (user: Person['user']) => Write<'busy'>[] = () => [],
+): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
     // Read after the person, whose count of changes is the condition that no pair has been set since.
@@ -48,7 +52,10 @@ export async function deleteAccount({ user: { uid } }: Account): Promise<DeleteA
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     // Before the account: after a process dies, the next try finds the account and continues.
     if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
-    const written = await transact(deletionWrites(person, services, pairs))
+    const written = await transact([
+      ...deletionWrites(person, services, pairs),
+      ...(services.length > 0 ? kept(person.user) : []),
+    ])
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
     await eraseMessagesNow(uid)
     await deleteFromCognito(person)

@@ -9,6 +9,12 @@ import {
   composeSmsNearlySpent,
   composeVisitsUncovered,
 } from './compose-office.server.ts'
+import {
+  composeAmountDue,
+  composeOwnerWeek,
+  composePaymentReceipt,
+  composePaymentReminder,
+} from './compose-money.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
 import { composeCameAfterAll } from './compose-came-after-all.server.ts'
 import { bookingNotConfirmedToFamily, serviceToOffice } from './compose-service.server.ts'
@@ -33,6 +39,10 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
   smsNearlySpent: { office: composeSmsNearlySpent },
   familyRequest: { office: composeFamilyRequests },
   requestAnswered: { family: composeRequestAnswered },
+  paymentReceipt: { family: composePaymentReceipt },
+  amountDue: { family: composeAmountDue },
+  paymentReminder: { family: composePaymentReminder },
+  ownerWeek: { office: composeOwnerWeek },
 }
 
 /**

@@ -28,12 +28,12 @@ const mostServices = 40
 /**
  * What becomes of a person's rows, each by the messages about its services. Of rows whose messages were sent the first stands for all. Those that are void come last.
  * @param rows open ones, and failed ones, which only end once their messages were sent or are no longer needed
- * @returns also the messages that are tried again or wait
+ * @returns also the messages that are tried again or wait, and all of the rows that stay open
  */
 export function concludeRows<One extends Tried>(
   rows: readonly StoredNotice[],
   tried: readonly One[],
-): { ends: Concluded[]; open: One[] } {
+): { ends: Concluded[]; open: One[]; again: One[] } {
   // What no row has caused belongs to all that are open.
   const others = tried.filter((each) => !rows.some((row) => isAbout(row, each)))
   const all = rows.flatMap((row) => {
@@ -52,11 +52,21 @@ export function concludeRows<One extends Tried>(
       (one, other) => isVoid(one) - isVoid(other),
     ),
     open: tried.filter((each) => each.delivery.state === 'open' && again.has(each)),
+    again: [...again],
   }
 }
 
+type Planned = Pick<Tried, 'message' | 'services'>
+
+/** Whether only failed rows are about a message. It goes with the first try of another row, and not each time that one is tried again. */
+export function waitsForChange(rows: readonly StoredNotice[], planned: Planned): boolean {
+  const open = rows.filter((row) => row.state === 'open' && !isUnwanted(row))
+  if (open.some((row) => !row.reason || isAbout(row, planned))) return false
+  return rows.some((row) => row.state === 'failed' && isAbout(row, planned))
+}
+
 /** A reminder's row is about its day or week only, and a reminder about no other row. */
-function isAbout(row: StoredNotice, { message, services }: Tried): boolean {
+function isAbout(row: StoredNotice, { message, services }: Planned): boolean {
   if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
   if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
   return !message.parts.every(isReminder) && servicesOf(row).some((serviceId) => services.includes(serviceId))

@@ -1,6 +1,6 @@
 import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import type { Language } from '#domain/languages.ts'
-import { isReminder } from '#domain/messages/difference.ts'
+import { hasVisits, isReminder } from '#domain/messages/difference.ts'
 import type { Message } from '#domain/messages/texts.ts'
 import { endOf, type Appointment } from '#domain/messages/told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from '#domain/messages/what-is-so.ts'
@@ -13,6 +13,7 @@ import {
   dayOf,
   daysOfWeek,
   firstAndMore,
+  fromTo,
   noVisit,
   nowInstead,
   restOfWeek,
@@ -70,8 +71,8 @@ function stopValues(
   const [first] = gone
   if (!first) throw new Error('A visit that does not take place')
   const serviceId = readVisitId(first.visitId)?.serviceId ?? ''
-  const isLast = ![...so.visits.values()].some((visit) => visit.serviceId === serviceId && !visit.isSettled)
-  const isAll = isLast && parts.some(({ kind }) => kind === 'later')
+  const isLater = parts.some((part) => part.kind === 'later' && part.services.includes(serviceId))
+  const isAll = isLater && !hasVisits(serviceId, so)
   return {
     stopped: isAll
       ? anyDayFrom(language, dayAt(first.before.start))
@@ -94,11 +95,11 @@ function serviceValues({ parts }: Message, { language, addresses }: About): Reco
 }
 
 function visitsValues(
-  { parts, day: named }: Message,
+  { parts, day: dayOfMessage }: Message,
   so: WhatIsSo,
   { language, addresses }: About,
 ): Record<string, string> {
-  const day = named ?? dayAt(so.at)
+  const day = dayOfMessage ?? dayAt(so.at)
   const isWeek = parts.some(({ kind }) => kind === 'week')
   const until = startOfDay(addDays(isWeek ? restOfWeek(day).to : day, 1))
   const visits = [...so.visits.values(), ...so.beyond.values()]
@@ -107,7 +108,11 @@ function visitsValues(
     .toSorted((one, other) => one.start - other.start)
   const [first] = visits
   const namesOf = isWeek ? timesOfWeek : timesOf
-  const times = first ? namesOf(language, visits.map(timed)) : noVisit(language)
+  const isLonger = parts.some(
+    (part) => isVisit(part) && part.now === first && part.before?.start === first.start,
+  )
+  const whole = first && isLonger && visits.length === 1 ? fromTo(language, timed(first)) : null
+  const times = whole ?? (first ? namesOf(language, visits.map(timed)) : noVisit(language))
   return {
     visitDays: isWeek ? daysOfWeek(language, first ? dayAt(first.start) : day) : dayOf(language, day),
     visitTimes: parts.every(isReminder) ? times : nowInstead(language, times),

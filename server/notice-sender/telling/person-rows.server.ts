@@ -2,6 +2,7 @@ import { compare } from '#domain/compare.ts'
 import type { Evidence } from '#domain/messages/difference.ts'
 import { Notice, servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
+import { unexpired } from '#server/table/expired.server.ts'
 
 /* The rows of a person whose messages are compared. */
 
@@ -16,7 +17,7 @@ export async function readRows(recipientKey: string): Promise<StoredNotice[]> {
     )
     .go({ consistent: true, pages: 'all' })
   const placeOf = (row: StoredNotice) => `${isOpen(row) ? 0 : 1} ${row.createdAt}`
-  return data.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
+  return unexpired(data).toSorted((one, other) => compare(placeOf(one), placeOf(other)))
 }
 
 export function evidenceOf(rows: readonly StoredNotice[]): Evidence {
@@ -35,16 +36,17 @@ export function evidenceOf(rows: readonly StoredNotice[]): Evidence {
 
 /**
  * The services of which nothing is said, unless a change of theirs came since: those of rows that wait for the office after a restore, and
- * of those that it does not want, which count as told.
+ * of those that it does not want, which count as told unless another row about them waits or has failed.
  */
 export function silentServices(rows: readonly StoredNotice[]): Record<'held' | 'unwanted', Set<string>> {
   const changes = rows.filter(({ day, week }) => !day && !week)
   const changed = new Set(changes.filter((row) => isOpen(row) && !isUnwanted(row)).flatMap(servicesOf))
   const without = (some: readonly StoredNotice[]) =>
     new Set(some.flatMap(servicesOf).filter((serviceId) => !changed.has(serviceId)))
+  const undecided = new Set(changes.filter((row) => !isOpen(row)).flatMap(servicesOf))
   return {
     held: without(changes.filter(({ state }) => state === 'held')),
-    unwanted: without(changes.filter(isUnwanted)),
+    unwanted: new Set([...without(changes.filter(isUnwanted))].filter((each) => !undecided.has(each))),
   }
 }
 

@@ -1,11 +1,12 @@
-import { afterCall } from '#domain/messages/conclude.ts'
-import { asOf } from '#domain/messages/difference.ts'
+import { afterCall, settle } from '#domain/messages/conclude.ts'
+import { asOf, isOfService } from '#domain/messages/difference.ts'
 import { nothingTold, type Told } from '#domain/messages/told.ts'
 import { nothingSo, type WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { ToldRecord, type ByWay, type StoredTold, type Way } from '#server/notices/told.entity.server.ts'
+import { isReadable } from '#server/table/unreadable.server.ts'
 import { isOpen, readRows } from './person-rows.server.ts'
 
 /* What a person is to be told and what they were told, in one reading (docs/decisions/0100). */
@@ -41,7 +42,7 @@ export async function readCompared(
   for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
-    const known = [data?.told, data?.mail].flatMap((told) => [...(told?.services.keys() ?? [])])
+    const known = [data?.told, data?.mail].flatMap((told) => [...(toldIn(told)?.services.keys() ?? [])])
     const person = await readSo(seen, [...new Set(known)])
     const rows = await readRows(recipientKey)
     if (!rows.some(isOpen)) return 'busy'
@@ -66,8 +67,23 @@ function comparedWith(data: StoredTold | null, rows: StoredNotice[], person: Per
   if (!person) return { rows, told: new Map([['sms', gone]]), version, so: nothingSo(now()) }
   const { so, ways } = person
   const told = ways.map((way) => {
-    const stored = (way === 'mail' ? data?.mail : undefined) ?? data?.told ?? nothingTold
-    return [way, afterCall(asOf(stored, so), so, 'unknown')] as const
+    const stored = (way === 'mail' ? data?.mail : undefined) ?? data?.told
+    const before = stored ? (toldIn(stored) ?? exceptOf(rows, so)) : nothingTold
+    return [way, afterCall(asOf(before, so), so, 'unknown')] as const
   })
   return { rows, told: new Map(told), version, so }
+}
+
+/** Null if there is none, or it cannot be read. */
+function toldIn(told: Told | undefined): Told | null {
+  return told && isReadable(told) ? told : null
+}
+
+/** Where it cannot be read what a person was told, it is what is so of the services that no row names. */
+function exceptOf(rows: readonly StoredNotice[], so: WhatIsSo): Told {
+  const named = new Set(rows.filter(({ day, week }) => !day && !week).flatMap(servicesOf))
+  const told = settle({ ...nothingTold, at: so.at }, so)
+  const visits = [...told.visits].filter(([visitId]) => !isOfService(visitId, null, named))
+  const services = [...told.services].filter(([serviceId]) => !named.has(serviceId))
+  return { ...told, visits: new Map(visits), services: new Map(services) }
 }

@@ -24,8 +24,8 @@ import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 
 /*
- * What is so for a nurse, from one snapshot: single reads can miss a part of a change whose row is there. Weeks that reach into the present are read; later visits are in the nurse's diary (V3 of
- * docs/invariants.md).
+ * What is so for a nurse, from one snapshot: single reads can miss a part of a change whose row is there. Weeks that reach into the present are read; later visits, and those of a week that cannot be read, are in the
+ * nurse's diary (V3 of docs/invariants.md).
  */
 
 /** The most items in one snapshot. */
@@ -68,6 +68,10 @@ export async function readSoOfNurse(
       const [record, ...weeks] = read.slice(place * perService, (place + 1) * perService)
       const service = record as StoredService | null
       const found = weeks as (StoredWeek | null)[]
+      const isRead = (monday: Monday) => {
+        const week = found[near.indexOf(monday)]
+        return near.includes(monday) && (!week || readable([week]).length > 0)
+      }
       const own = diary?.services.find((each) => each.serviceId === serviceId)?.visits ?? []
       const open = openOf(service)
       const endedBy = open
@@ -84,7 +88,7 @@ export async function readSoOfNurse(
         stints: [
           ...readable(found).flatMap(({ visits }) => visits),
           ...own
-            .filter(({ day }) => !near.includes(mondayOf(day)))
+            .filter(({ day }) => !isRead(mondayOf(day)))
             .map((visit) => ({ ...visit, nurseId, state: 'planned' as const })),
         ],
       }

@@ -17,7 +17,7 @@ import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { ByWay, Way } from '#server/notices/told.entity.server.ts'
-import { concludeRows, type Tried } from './conclusion.server.ts'
+import { concludeRows, waitsForChange, type Tried } from './conclusion.server.ts'
 import { evidenceOf, isLeftBy, silentServices } from './person-rows.server.ts'
 import { lease, readCompared, type Compared, type PersonNow } from './read-compared.server.ts'
 import { writerOf } from './write-told.server.ts'
@@ -86,6 +86,7 @@ function planBy(way: Way, { rows, told, so }: Compared, reader: Reader): PlanOfW
     const isWaiting = waitsUntil > now()
     const about = { way, message, said, services: servicesIn(message.parts, so) }
     if (isUnanswered(before, said)) return { ...about, delivery: unanswered }
+    if (waitsForChange(own, about)) return { ...about, delivery: { state: 'failed' } }
     return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
   })
   return { messages, silent: parts.filter((part) => !left.includes(part)) }
@@ -106,9 +107,10 @@ async function tellAll(
   const told = new Map(before)
   const messages = [...plans.values()].flatMap((plan) => plan?.messages ?? [])
   let log: NewMessage[] = []
-  const tried: TriedWords[] = messages.flatMap(({ delivery, ...each }) =>
+  const tried: Called[] = messages.flatMap(({ delivery, ...each }) =>
     delivery ? [{ ...each, delivery }] : [],
   )
+  const called = new Set<Tried>()
   const logged = new Set<Tried>()
   const toSend = messages.filter(({ delivery }) => !delivery)
   for (const same of Map.groupBy(toSend, ({ message, said }) => message.text + wordsOf(said)).values()) {
@@ -123,38 +125,40 @@ async function tellAll(
       change(told, each.way, (own) => afterCall(own, so, outcomeOf(delivery)))
       const own = told.get(each.way)
       const isTwice = delivery.state !== 'sent' && own && isUnanswered(own, each.said)
-      const one = { ...each, delivery: isTwice ? unanswered : delivery }
+      const one = { ...each, delivery: isTwice ? unanswered : delivery, place: called.size }
       tried.push(one)
+      called.add(one)
       // A refusal is logged once it is not tried again.
       if (delivery.state !== 'sent' && delivery.reason !== 'no-answer') continue
       log.push(...logsOf(one, { rows, teller, so }))
       logged.add(one)
     }
   }
-  const { ends, open } = concludeRows(
+  const { ends, open, again } = concludeRows(
     rows.filter(({ state }) => state !== 'held'),
     tried,
   )
   const failed = tried.filter((each) => each.delivery.state !== 'sent' && !open.includes(each))
-  const given = failed.filter((each) => !logged.has(each) && each.waitsUntil === undefined)
+  const given = failed.filter((each) => called.has(each) && !logged.has(each))
   log.push(...given.flatMap((each) => logsOf(each, { rows, teller, so })))
   for (const [way, plan] of plans)
-    if (plan) change(told, way, (own) => settle(own, so, unsaidBy(way, plan, { open, failed })))
+    if (plan) change(told, way, (own) => settle(own, so, unsaidBy(way, plan, { open, failed, again })))
   const isWritten = await write(told, { ends, log: log.slice(0, mostLogged) })
   return isWritten ? ends.map(({ end }) => end) : []
 }
 
-type TriedWords = Tried & { said: Said }
+/** With its place among those that are logged in one write. */
+type Called = Tried & { said: Said; place?: number }
 
 /** What is not known yet by one way: what waits for the office, is tried again, or has failed. */
 function unsaidBy(
   way: Way,
   { silent }: PlanOfWay,
-  { open, failed }: Record<'open' | 'failed', readonly TriedWords[]>,
+  { open, failed, again }: Record<'open' | 'failed' | 'again', readonly Called[]>,
 ): Left {
-  const own = (all: readonly TriedWords[]) => all.filter((each) => each.way === way)
+  const own = (all: readonly Called[]) => all.filter((each) => each.way === way)
   const parts = own([...open, ...failed]).flatMap(({ message }) => message.parts)
-  return { unsaid: [...silent, ...parts], again: own(open).map(({ said }) => said) }
+  return { unsaid: [...silent, ...parts], again: own(again).map(({ said }) => said) }
 }
 
 const unfinished: Delivery = { state: 'open', reason: 'internal' }
@@ -174,7 +178,7 @@ const mostLogged = 60
 
 /** The message for each service that it is about, with the change of the row that names it. */
 function logsOf(
-  { message, services, delivery, way }: Tried,
+  { message, services, delivery, way, place }: Called,
   { rows, teller, so }: { rows: readonly StoredNotice[]; teller: Teller; so: WhatIsSo },
 ): NewMessage[] {
   const { state, reason } = delivery
@@ -183,7 +187,7 @@ function logsOf(
     const row = rows.find((each) => servicesOf(each).includes(serviceId)) ?? rows[0]
     return {
       ...teller.logOf(message, so, way),
-      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}-${way}` },
+      ...{ serviceId, outcome, contactId: `${row?.noticeId ?? ''}-${message.text}-${place}` },
       ...(row && { change: row.change }),
       ...(reason && state !== 'sent' && { reason }),
     }

@@ -16,7 +16,7 @@ type Also = {
   tellingUntil?: number
 }
 
-/** The most rows in the transaction; those beyond have nothing left to say and follow it. */
+/** The most rows in the transaction; those beyond have nothing left to say and follow it, as failed ones do, which may be gone. */
 const mostRows = 30
 /** How long an outcome is tried to be written: what is sent and not noted is sent twice. */
 const longest = (2 * minute) / 3
@@ -51,11 +51,13 @@ export function writerOf(recipientKey: string, version: number) {
         isFirst ? notExists(current.version) : eq(current.version, expected),
       )
       .commit()
-    const rows = ends.map(endWrite)
+    const isFailed = ({ row }: Concluded) => row.state === 'failed'
+    const rows = ends.filter((each) => !isFailed(each)).map(endWrite)
     const writes: Write<'changed' | 'busy'>[] = [{ item, otherwise: 'changed' }, ...rows.slice(0, mostRows)]
     const isWritten = await writeUntil(now() + longest, writes, log.map(messageWrite))
     for (let from = mostRows; isWritten && from < rows.length; from += mostRows)
       await transact(rows.slice(from, from + mostRows))
+    if (isWritten) for (const failed of ends.filter(isFailed)) await transact([endWrite(failed)])
     return isWritten
   }
 }

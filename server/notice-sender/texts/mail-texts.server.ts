@@ -11,6 +11,7 @@ export type MailText = { subject: string; text: string }
 
 const { name } = company
 const office = company.phone.label
+const owner = company.ownerPhone.label
 
 /** The first line of a family's mail. */
 const greeting: Record<Language, string> = { en: 'Hello,', hi: 'नमस्ते,', mr: 'नमस्कार,' }
@@ -36,6 +37,19 @@ const closingWithTimes: Record<Language, string> = {
   mr: `सर्व वेळा भारतीय वेळेनुसार आहेत.\n\n${closing.mr}`,
 }
 
+/** The same in mails about money. */
+const account: Record<Language, string> = {
+  en: `Your account: {link}\n\n${thanks.en}`,
+  hi: `आपका अकाउंट: {link}\n\n${thanks.hi}`,
+  mr: `आपले खाते: {link}\n\n${thanks.mr}`,
+}
+
+const receipts: Record<Language, string> = {
+  en: `You get an SMS for every payment. If not, call ${owner}.`,
+  hi: `हर भुगतान पर आपको एसएमएस मिलता है। न मिले, तो ${owner} पर कॉल करें।`,
+  mr: `प्रत्येक पेमेंटसाठी आपल्याला एसएमएस मिळतो. न मिळाल्यास ${owner} वर फोन करा.`,
+}
+
 /** A reminder says where it can be turned off. */
 const declining: Record<Language, string> = {
   en: 'If you do not want such reminders, you can turn them off on your profile: {profile}',
@@ -44,7 +58,17 @@ const declining: Record<Language, string> = {
 }
 
 export type FamilyMail =
-  'coming' | 'visit' | 'day' | 'tomorrow' | 'service' | 'ended' | 'bookingNotConfirmed' | 'requestAnswered'
+  | 'coming'
+  | 'visit'
+  | 'day'
+  | 'tomorrow'
+  | 'service'
+  | 'ended'
+  | 'bookingNotConfirmed'
+  | 'requestAnswered'
+  | 'paymentReceipt'
+  | 'amountDue'
+  | 'paymentReminder'
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   coming: {
@@ -159,6 +183,48 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
       text: `${greeting.mr}\n\n{patientName} यांच्या देखभालीबद्दल {requestDay} रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे. कृपया उत्तर इथे वाचा:\n{link}\n\n${thanks.mr}`,
     },
   },
+  paymentReceipt: {
+    en: {
+      subject: 'Receipt for a payment',
+      text: `${greeting.en}\n\nA payment of {moneyAmount} was {paymentState} on {moneyDay}.\nIf this is not right, please call the owner on ${owner}.\n\n${account.en}`,
+    },
+    hi: {
+      subject: 'भुगतान की रसीद',
+      text: `${greeting.hi}\n\nभुगतान {moneyAmount}, तारीख {moneyDay}, स्थिति {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
+    },
+    mr: {
+      subject: 'पेमेंटची पावती',
+      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
+    },
+  },
+  amountDue: {
+    en: {
+      subject: 'Amount to pay for the care',
+      text: `${greeting.en}\n\nPlease pay {moneyAmount} by {moneyDay}.\n${receipts.en}\n\n${account.en}`,
+    },
+    hi: {
+      subject: 'देखभाल के लिए देय राशि',
+      text: `${greeting.hi}\n\nकृपया {moneyDay} तक {moneyAmount} का भुगतान करें।\n${receipts.hi}\n\n${account.hi}`,
+    },
+    mr: {
+      subject: 'देखभालीसाठी भरायची रक्कम',
+      text: `${greeting.mr}\n\nकृपया {moneyDay} पर्यंत {moneyAmount} भरा.\n${receipts.mr}\n\n${account.mr}`,
+    },
+  },
+  paymentReminder: {
+    en: {
+      subject: 'A payment is still open',
+      text: `${greeting.en}\n\n{moneyAmount} due on {moneyDay} is still open.\n${receipts.en}\n\n${account.en}`,
+    },
+    hi: {
+      subject: 'एक भुगतान बाकी है',
+      text: `${greeting.hi}\n\n{moneyDay} तक देय {moneyAmount} बाकी है।\n${receipts.hi}\n\n${account.hi}`,
+    },
+    mr: {
+      subject: 'एक पेमेंट बाकी आहे',
+      text: `${greeting.mr}\n\n{moneyDay} पर्यंत देय {moneyAmount} बाकी आहे.\n${receipts.mr}\n\n${account.mr}`,
+    },
+  },
 }
 
 export type OfficeMail =
@@ -172,6 +238,7 @@ export type OfficeMail =
   | 'notArrived'
   | 'cameAfterAll'
   | 'familyRequest'
+  | 'ownerWeek'
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -209,6 +276,10 @@ export const officeMails: Record<OfficeMail, MailText> = {
   familyRequest: {
     subject: 'Family requests to answer: {count}',
     text: 'These family requests are waiting for an answer:\n\n{visits}\n\nRead and answer them: {link}',
+  },
+  ownerWeek: {
+    subject: 'Money in the week from {start}: {count} to look at',
+    text: 'In the week from {start} the office lowered what is billed, took a payment back, paid back, or recorded cash late: {count} times.\n\nWho, when and how much: {link}',
   },
   cameAfterAll: {
     subject: 'Nurse reports from a visit recorded as {was}: {start}',

@@ -77,12 +77,20 @@ export const smsVariables = {
       'when the visits of that day begin, now if they have changed, or the first of the week and how many more',
   },
   requestDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which the family asked' },
+  moneyAmount: { tag: 'alphanumeric', longest: 22, meaning: 'an amount, such as 1250 rupees 50 paise' },
+  paymentState: {
+    tag: 'alphanumeric',
+    longest: 9,
+    meaning: 'whether it was received, paid back or reversed',
+  },
+  moneyDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it was paid or is due' },
 } as const
 
 export type SmsVariable = keyof typeof smsVariables
 
 const { name } = company
 const office = company.phone.label
+const owner = company.ownerPhone.label
 
 // No text names a diagnosis, an address, a patient or a code. About visits a nurse reads only areas and times, a family no number of a
 // nurse (docs/invariants.md, V7). Each has at most two segments at its longest values.
@@ -113,7 +121,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
 
   'visit.nurse.en': `${name}: your visit on {visitTime}. Note: {task}. Area: {area}. Address: on your page, or call ${office}.`,
   'visit.nurse.hi': `${name}: {visitTime} की विज़िट: {task}। इलाका: {area}। पता पेज पर या फ़ोन: ${office}`,
-  'visit.nurse.mr': `${name}: {visitTime} ची भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
+  'visit.nurse.mr': `${name}: {visitTime} भेट: {task}. परिसर: {area}. पत्ता पेजवर किंवा फोन: ${office}`,
   'stop.nurse.en': `${name}: please do not go to your visit on {stopped}. Area: {area}. Questions: call ${office}.`,
   'stop.nurse.hi': `${name}: {stopped} की विज़िट पर न जाएँ। इलाका: {area}। फ़ोन: ${office}`,
   'stop.nurse.mr': `${name}: या भेटीला जाऊ नका: {stopped}. परिसर: {area}. फोन करा: ${office}`,
@@ -123,6 +131,18 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'service.nurse.en': `${name}: your service is now from {startTime} to {endTime}. Area: {area}. For the address call ${office}.`,
   'service.nurse.hi': `${name}: आपकी सेवा अब {startTime} से {endTime} तक। इलाका: {area}। फ़ोन: ${office}`,
   'service.nurse.mr': `${name}: आपली सेवा आता {startTime} ते {endTime}. परिसर: {area}. फोन: ${office}`,
+
+  'paymentReceipt.family.en': `${name}: payment of {moneyAmount} was {paymentState} on {moneyDay}. If this is not right, call the owner: ${owner}.`,
+  'paymentReceipt.family.hi': `${name}: भुगतान {moneyAmount}, तारीख {moneyDay}, स्थिति {paymentState}। सही न हो, तो मालिक को कॉल करें: ${owner}`,
+  'paymentReceipt.family.mr': `${name}: पेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}. चूक असल्यास मालकांना फोन करा: ${owner}`,
+
+  'amountDue.family.en': `${name}: please pay {moneyAmount} by {moneyDay}. See your account page for what it is for. Questions: call ${office}.`,
+  'amountDue.family.hi': `${name}: कृपया {moneyDay} तक {moneyAmount} का भुगतान करें। पूरा हिसाब आपके पेज पर है। फ़ोन: ${office}`,
+  'amountDue.family.mr': `${name}: कृपया {moneyDay} पर्यंत {moneyAmount} भरा. पूर्ण हिशोब आपल्या खात्याच्या पेजवर आहे. फोन: ${office}`,
+
+  'paymentReminder.family.en': `${name}: {moneyAmount} due on {moneyDay} is still open. If you have paid and got no SMS about it, call the owner: ${owner}.`,
+  'paymentReminder.family.hi': `${name}: {moneyDay} तक देय {moneyAmount} बाकी है। भुगतान करके एसएमएस न मिला हो, तो मालिक को कॉल करें: ${owner}`,
+  'paymentReminder.family.mr': `${name}: {moneyDay} पर्यंत देय {moneyAmount} बाकी. पेमेंट करून एसएमएस नसेल तर मालकांना फोन करा: ${owner}`,
 
   // app/routes/staff.join/route.tsx reads this link.
   'nurseInvited.nurse.en': `${name}: to see your visits, open this link within 7 days: {site}/staff/join?n={invitedNurse}&k={invitationKey} Questions: call ${office}.`,

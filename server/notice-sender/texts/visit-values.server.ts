@@ -25,7 +25,9 @@ const words: Record<
     | 'whenThere'
     | 'goNow'
     | 'report'
-    | 'movedFrom'
+    | 'movedFromDay'
+    | 'movedFromTime'
+    | 'noArea'
     | 'movedUntil'
     | 'until'
     | 'noVisit'
@@ -45,7 +47,9 @@ const words: Record<
     whenThere: 'please report when you arrive',
     goNow: 'please go there now',
     report: 'report your arrival or call us',
-    movedFrom: 'moved from {time}',
+    movedFromDay: 'moved from {day}',
+    movedFromTime: 'moved from {time}',
+    noArea: 'none',
     movedUntil: 'moved and now ends at {time}',
     until: 'now ends at {time}',
     noVisit: 'none planned',
@@ -62,8 +66,10 @@ const words: Record<
     now: 'अब {times}',
     whenThere: 'पहुँचकर सूचना दें',
     goNow: 'कृपया अभी वहाँ जाएँ',
-    report: 'पहुँचने की सूचना अभी दें',
-    movedFrom: 'पहले {time} पर थी',
+    report: 'पहुँचकर बताएँ या फ़ोन करें',
+    movedFromDay: 'पहले {day} को थी',
+    movedFromTime: 'पहले समय {time} था',
+    noArea: 'कोई नहीं',
     movedUntil: 'समय बदला अब {time} तक',
     until: 'अब {time} तक',
     noVisit: 'कोई विज़िट नहीं',
@@ -76,12 +82,14 @@ const words: Record<
     and: 'आणि',
     more: 'अधिक {n}',
     to: '{from} ते {to}',
-    from: '{day} पासून सर्व भेटी',
+    from: '{day}पासून सर्व भेटी',
     now: 'आता {times}',
     whenThere: 'पोहोचल्यावर कळवा',
     goNow: 'कृपया आता तिथे जा',
     report: 'पोहोचल्याचे कळवा किंवा फोन करा',
-    movedFrom: 'आधी {time} ला होती',
+    movedFromDay: 'आधी {day}ला होती',
+    movedFromTime: 'आधीची वेळ {time}',
+    noArea: 'नाही',
     movedUntil: 'वेळ बदलली आता {time} पर्यंत',
     until: 'आता {time} पर्यंत',
     noVisit: 'भेट नाही',
@@ -122,6 +130,12 @@ export function timesOf(language: Language, visits: readonly Timed[]): string {
   return second ? `${first} ${and} ${second}` : first
 }
 
+/** From when to when a visit is: `8 30 am to 10 am`. */
+export function fromTo(language: Language, visit: Timed): string {
+  const to = smsClock(timeAt(intervalOf(visit).end))
+  return fillIn(words[language].to, { from: clockTime(visit), to })
+}
+
 /** The first of some visits and how many more: `23 Nov 8 30 am and 6 more`. */
 export function firstAndMore(language: Language, [first, ...others]: readonly Timed[]): string {
   if (!first) return noVisit(language)
@@ -160,13 +174,14 @@ export function taskOf(language: Language, task: 'whenThere' | 'goNow' | 'report
 
 /** What has changed of a visit: `moved from 8 30 am`, or when it ends; null if it is as before. */
 export function changeOf(language: Language, before: Timed, now: Timed): string | null {
-  const { movedFrom, movedUntil, until } = words[language]
+  const { movedFromDay, movedFromTime, movedUntil, until } = words[language]
   const [was, is] = [intervalOf(before), intervalOf(now)]
   const time = smsClock(timeAt(is.end))
   if (before.minutes !== now.minutes) return fillIn(was.start === is.start ? until : movedUntil, { time })
   if (was.start === is.start) return null
   const isSameDay = dayOfStart(before) === dayOfStart(now)
-  return fillIn(movedFrom, { time: isSameDay ? clockTime(before) : dayOf(language, dayOfStart(before)) })
+  if (isSameDay) return fillIn(movedFromTime, { time: clockTime(before) })
+  return fillIn(movedFromDay, { day: dayOf(language, dayOfStart(before)) })
 }
 
 /**
@@ -188,6 +203,7 @@ export function visitNurse(language: Language, names: readonly (string | undefin
 
 /** The areas of several addresses, for an SMS: `PIN 411004 411038 and 1 more`. */
 export function smsAreas(language: Language, addresses: readonly string[]): string {
+  if (addresses.length === 0) return words[language].noArea
   const areas = new Set(addresses.map((address) => pinCodeOf(address)))
   const [first, second] = [...areas].filter((pin) => pin !== null)
   if (!first) return areaWords[language].unknown

@@ -17,6 +17,7 @@ import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { listAudit, type AuditRow } from '#server/audit/list.server.ts'
+import { seenOf } from '#domain/money/lines.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
@@ -25,6 +26,11 @@ import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
+import { settleLines } from '#server/money/change-month.server.ts'
+import { askAhead } from '#server/money/ask-ahead.server.ts'
+import { issueStatement } from '#server/money/issue-statement.server.ts'
+import { readMonth } from '#server/money/read-month.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { setLastDay } from '#server/staff/last-day.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
@@ -33,6 +39,9 @@ import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock, minute } from '#tests/support/clock.ts'
 import { createEnquiryAndSubscription } from '#tests/support/enquiries.ts'
 import { validExport, writeExport } from '#tests/support/former-export.ts'
+import { threeDays } from '#tests/support/money/three-days.ts'
+import { paid, wrong } from '#tests/support/money/payments.ts'
+import { billable } from '#tests/support/money/statements.ts'
 import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import {
   codesOf,
@@ -178,6 +187,9 @@ const expected = {
     'withdraw-invitation': [`withdrew the invitation of ${meera}`],
   },
   accounts: {
+    'add-line': [
+      'added a charge or credit for Asha Kulkarni’s family: October 2026, 960.00, Adult diapers, 2 packs: as ordered',
+    ],
     'access-refused': [
       'was refused access to the dashboard as #',
       'was refused access to the dashboard as anonymous',
@@ -192,15 +204,24 @@ const expected = {
       'downloaded the list of confirmed services: 0 rows, filtered by number 981… and from Fri 20 Nov',
       'downloaded the list of enquiries: 1 row, no filters',
     ],
+    'ask-ahead': ['asked for payment ahead from Asha Kulkarni’s family: December 2026, 960.00'],
+    'issue-statement': ['issued a statement to Asha Kulkarni’s family: ST-2627-00001, October 2026, 960.00'],
     'make-administrator': [`gave administrator access to ${ofAsha}`],
     'make-ticket': [`created a verification ticket for ${ofAsha}`],
     'remove-administrator': [`removed administrator access from ${ofAsha}`],
     'reset-second-factor': [`reset the second factor of ${ofAsha}`],
+    'record-payment': [
+      'entered in the account of Asha Kulkarni’s family: Received, 20,000.00, Cheque, Mon 23 Nov',
+      'entered in the account of Asha Kulkarni’s family: Reversed, 20,000.00, Cheque, Tue 24 Nov: Typed twice',
+    ],
     'set-pair': [
       'recorded a nurse preference of Asha Kulkarni’s family: Mary Kale, never again, asked for by the family: Came late',
     ],
     'sign-in': ['signed in'],
     'sign-in-failed': ['failed to sign in: wrong password'],
+  },
+  money: {
+    'settle-lines': ['settled lines of Asha Kulkarni’s family: 1 line of November 2026, 1,200.00: As told'],
   },
   import: {
     assign: [
@@ -224,11 +245,12 @@ test('each action is done here', () => {
   const done: Record<AuditAction, string[]> = {
     ...expected.visits,
     ...expected.services,
+    ...expected.money,
     ...expected.nurses,
     ...expected.accounts,
     ...expected.import,
   }
-  expect(Object.keys(done)).toHaveLength(54)
+  expect(Object.keys(done)).toHaveLength(59)
 })
 
 test('what the office does with visits and absences', async () => {
@@ -369,8 +391,37 @@ test('what is done with accounts and lists', async () => {
   const kept = await createNurse({ fullName: 'Mary Kale' })
   await pairOf(office, customer, kept)
   await unpair(office, customer, kept)
+  const payment = paid()
+  for (const form of [payment, wrong(payment, 'Typed twice')])
+    expect(await recordPayment({ ...office, name: 'Office' }, customer.uid, form)).toMatchObject({ ok: true })
+  await billable(customer.uid, '2026-10')
+  const author = { ...office, name: 'Office' }
+  const { seen } = await readMonth(customer.uid, '2026-10')
+  await issueStatement(author, { uid: customer.uid, month: '2026-10' }, { id: randomUUID(), seen })
+  await askAhead(author, customer.uid, '2026-12', randomUUID())
   expect(await sentences()).toEqual(expected.accounts)
-  await expectValues(['981…', 'Mary Kale', 'Came late', 'They have talked'])
+  await expectValues([
+    '981…',
+    'Mary Kale',
+    'Came late',
+    'They have talked',
+    'Typed twice',
+    'Adult diapers, 2 packs',
+    'as ordered',
+  ])
+})
+
+test('what is done about a family’s month', async () => {
+  const { uid, office: author, line, nurse } = await threeDays(clock)
+  const of = { uid, month: '2026-11' }
+  const { lines } = await readMonth(uid, '2026-11')
+  const held = lines.filter(({ id }) => id === line('2026-11-26'))
+  const settled = held.map((each) => ({ lineId: each.id, seen: seenOf(each), amount: 1_200_00 }))
+  const form = { form: randomUUID(), reason: 'As told' }
+  const by = { ...author, name: 'Office' }
+  expect(await settleLines(by, of, { ...form, lines: settled })).toEqual({ ok: true })
+  expect(await sentences()).toMatchObject(expected.money)
+  await expectValues(['As told', 'Prachi Kulkarni', nurse.fullName, 'Asha Kulkarni'])
 })
 
 test('what the import of former records does', async () => {

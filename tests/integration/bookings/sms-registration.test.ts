@@ -6,7 +6,8 @@ import { newEmail, newNumber } from '#tests/support/people.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 
 /** An id as a deployment writes it. */
-const short = (id: string) => BigInt(`1${id}`).toString(36)
+const short = (id: string) =>
+  Buffer.from(BigInt(`1${id}`).toString(16).padStart(18, '0'), 'hex').toString('base64url')
 
 /* A site with an SMS sender registered in India. The modules read the environment when they are loaded. */
 let notify: typeof notifyModule
@@ -17,7 +18,7 @@ beforeAll(async () => {
     SMS_SENDER_ID: 'NIVAAS',
     SMS_ENTITY_ID: '1101234567890123456',
     SMS_TEMPLATE_BOOKING_CODE: '1107123456789012345',
-    SMS_NOTICE_TEMPLATES: `service.family.hi=1107123456789012346,mr=1107123456789012348,visit.nurse.en=1107123456789012347,coming.family=~${short('1107123456789012349')}//~${short('0107123456789012350')}`,
+    SMS_NOTICE_TEMPLATES: `service.family.hi=1107123456789012346,mr=1107123456789012348,visit.nurse.en=1107123456789012347,coming.family=:${short('1107123456789012349')}//${short('0107123456789012350')}`,
   })
   vi.resetModules()
   notify = await import('#server/bookings/notify.server.ts')

@@ -112,6 +112,7 @@ describe('the office', () => {
     ['minimum-0', 'long', 'Enter whole minutes'],
     ['from', 'soon', 'Enter a day'],
     ['from', '2028-01-01', 'Choose a day at most a year from today.'],
+    ['from', '2026-07-31', 'Choose a day of this month or of the three before it'],
     ['toldDay', '2026-11-25', 'Choose today or an earlier day.'],
     ['toldName', '', 'Enter the name of the person you told.'],
   ])('is refused beside %s, typed as “%s”, and what was typed stays', async (field, value, words) => {
@@ -145,10 +146,31 @@ describe('the office', () => {
     expect(await agreedFor(serviceId)).toHaveLength(3)
   })
 
-  test('may give days without a price one afterwards, up to a year back', async () => {
+  test('lowers prices before the owner’s eyes: below the price list at first, then below the former ones', async () => {
+    const { site, serviceId, customer } = await pricedService()
+    for (const [from, price] of [
+      ['2026-11-24', '900'],
+      ['2026-11-26', '1,200'],
+      ['2026-11-28', '1,100'],
+    ] as const)
+      expect((await saveAgreementOf(site, serviceId, { from, 'price-0': price })).status).toBe(302)
+    const lowered = (await readTable()).auditEntry.filter(({ recordType }) => recordType === 'lowered')
+    const values = lowered.map((entry) => entry.values as { from: string; uid: string; lowers: number })
+    expect(values.map(({ from, uid, lowers }) => ({ from, uid, lowers }))).toEqual(
+      expect.arrayContaining([
+        { from: '2026-11-24', uid: customer.uid, lowers: 50_00 },
+        { from: '2026-11-28', uid: customer.uid, lowers: 100_00 },
+      ]),
+    )
+    expect(values).toHaveLength(2)
+    const { text } = await site.get('/dashboard/money/owner')
+    expect(text).toContain('saved the prices of the family: from Sat 28 Nov')
+  })
+
+  test('may give days without a price one afterwards, as long as their month is computed', async () => {
     const { site, serviceId, paths } = await pricedService()
-    expect((await saveAgreementOf(site, serviceId, { from: '2025-11-24' })).location).toBe(paths.office)
-    expect(await agreedFor(serviceId)).toMatchObject([{ from: '2025-11-24' }])
+    expect((await saveAgreementOf(site, serviceId, { from: '2026-08-01' })).location).toBe(paths.office)
+    expect(await agreedFor(serviceId)).toMatchObject([{ from: '2026-08-01' }])
   })
 
   test('sees which visits have no price: their length is another one than was agreed, or they are new', async () => {

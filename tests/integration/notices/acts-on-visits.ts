@@ -147,6 +147,16 @@ export const actsOnLateVisits: readonly Act[] = [
     }),
   },
   {
+    by: 'office',
+    name: 'undoes the sending of nurse B, once all have read of it, because A may still come',
+    prepare: nobodyCame(async ({ office, visit, other }) => {
+      await done(sendNurse(accountUser(office), await sendForm(visit, other)))
+      await runNotices()
+      await emptyInbox()
+      await done(undoSending(accountUser(office), await undoForm(visit, { line: '1.1', day: wednesday })))
+    }),
+  },
+  {
     by: 'nurse',
     name: 'A reports from a visit to which, as the office has it, nobody came',
     prepare: nobodyCame(async ({ office, visit, nurse }) => {

@@ -1,4 +1,5 @@
 import type { Act } from './act-setting.ts'
+import { actsOfPayments } from './acts-of-payments.ts'
 import { actsOfRequests } from './acts-of-requests.ts'
 import { actsOnServices, endsOfServices } from './acts-on-services.ts'
 import { actsOnLateVisits, actsOnAbsences, actsOnPlans } from './acts-on-visits.ts'
@@ -13,5 +14,6 @@ export const acts: readonly Act[] = [
   ...actsOnLateVisits,
   ...actsOnAbsences,
   ...actsOfRequests,
+  ...actsOfPayments,
   ...endsOfServices,
 ]

@@ -25,7 +25,7 @@ import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
-import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
+import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { sent } from '#tests/support/notices/nurse-sent.ts'
@@ -223,6 +223,36 @@ test('a week that cannot be read is one family’s trouble: the nurse is not tol
   ])
 })
 
+test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {
+  const { administrator, nurse, serviceId } = await planned()
+  await readBy(nurse)
+  await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
+  const other = await confirmedService()
+  await change(administrator, other.serviceId, line(nurse, night))
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: now 8 am and 8 pm. '),
+  ])
+  clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: 8 am and 8 pm. '),
+  ])
+})
+
+test('a nurse of whom it cannot be read what they were told reads of what their rows are about', async () => {
+  const { administrator, nurse } = await planned()
+  await readBy(nurse)
+  await damageTold(nurse)
+  expect((await violations()).map(({ found }) => found)).toEqual([
+    expect.stringContaining(`nurse#${nurse.id} told cannot be read`),
+  ])
+  const other = await confirmedService()
+  await change(administrator, other.serviceId, line(nurse, night))
+  expect(await readBy(nurse)).toEqual([
+    expect.stringContaining('your visits for 25 Nov are: now 8 am and 8 pm. '),
+  ])
+  expect(await violations()).toEqual([])
+})
+
 test('on a Sunday a nurse without an account reads of the week', async () => {
   const { administrator, nurse, serviceId } = await planned()
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: '2026-12-02' })
@@ -310,4 +340,12 @@ test('nor who may come again; who was sent turns round, and goes if sent again f
   )
   expect(await sendNurse(office, await sendForm(visit, sunita))).toMatchObject({ ok: true })
   expect((await readBy(sunita)).join()).toContain('please go there now')
+})
+
+test('a first nurse who has read not to go reads that they may come again', async () => {
+  const given = await toldOfPlan()
+  const { nurse, office, visit, other } = await sent(given)
+  expect((await readBy(nurse)).join()).toContain('please do not go to your visit on 25 Nov 8 am.')
+  expect(await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([expect.stringContaining('your visit on 25 Nov 8 am. Note:')])
 })

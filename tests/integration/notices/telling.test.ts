@@ -7,7 +7,7 @@ import { playOrders, type Death } from '#tests/support/interleavings.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { addDays } from '#domain/visits/days.ts'
-import { at, care, service, today, tomorrow } from '#tests/unit/messages/day.ts'
+import { at, care, everyDay, service, today, tomorrow, visit } from '#tests/unit/messages/day.ts'
 import { seeded } from '#tests/support/chance.ts'
 import { TestReader, type CallEnd } from './telling.ts'
 
@@ -182,6 +182,97 @@ test('what the office does not want told after a restore counts as told', async 
   await reader.mark(Infinity)
   expect([await reader.tell(), reader.calls]).toEqual(['void', 0])
   expect(await violationsOfRows()).toEqual([])
+})
+
+test('"Do not send" of one row leaves another of its service to wait', async () => {
+  const reader = ofTwoServices()
+  reader.records = reader.records.slice(0, 1)
+  const held = []
+  for (const reach of [Infinity, at('24:00')]) {
+    await reader.mark(reach)
+    const row = await reader.lastRow()
+    await Notice.patch(nameOf(row)).set({ state: 'held', reason: 'restored', dueAt: row.dueAt }).go()
+    held.push(nameOf(row))
+  }
+  const [first, second] = held as [(typeof held)[0], (typeof held)[0]]
+  expect(await leaveNotice(admin, first)).toEqual({ ok: true })
+  expect([await reader.tell(), reader.calls]).toEqual(['void', 0])
+  expect(await sendNoticeAgain(admin, second)).toEqual({ ok: true })
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 1])
+})
+
+test('what has failed does not go out each time that another row is tried again', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  await reader.mark(Infinity, { of: 'father' })
+  reader.ends.push('lost', 'failed', 'lost', 'failed', 'failed', 'failed', 'failed')
+  for (let round = 0; round < 5; round++) {
+    await reader.tell()
+    clock.advance(10 * minute)
+  }
+  expect(reader.calls).toBe(7)
+  expect(await reader.messages()).toHaveLength(2)
+  const states = (await reader.rows()).map(({ serviceId, state }) => `${serviceId} ${state}`)
+  expect(states.sort()).toEqual(['father open', 'mother failed'])
+  // The next change tries it once more.
+  await reader.mark(0, { of: 'father' })
+  await reader.tell()
+  expect(reader.calls).toBe(9)
+  expect(await violationsOfRows()).toEqual([])
+})
+
+test('a failed row that goes during a call leaves what was sent as told', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  const failed = await reader.lastRow()
+  reader.ends.push('refused')
+  await reader.tell()
+  await reader.mark(0, { of: 'father' })
+  reader.duringCall = async () => void (await Notice.delete(nameOf(failed)).go())
+  expect([await reader.tell(), reader.calls]).toEqual(['sent', 3])
+  expect(await openRows(reader)).toBe(0)
+  expect((await reader.rows()).map(({ noticeId }) => noticeId)).not.toContain(failed.noticeId)
+})
+
+test('a failed row that has expired is as good as gone', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity)
+  reader.ends.push('refused')
+  await reader.tell()
+  await Notice.patch(nameOf(await reader.lastRow()))
+    .set({ ttl: at('5:00') / 1000 })
+    .go()
+  await reader.mark(0, { of: 'father' })
+  await reader.tell()
+  const states = (await reader.rows()).map(({ serviceId, state }) => `${serviceId} ${state}`)
+  expect(states.sort()).toEqual(['father sent', 'mother failed'])
+})
+
+test('what went out twice without an answer is neither sent nor logged again while its row is open', async () => {
+  const reader = ofTwoServices()
+  await reader.mark(Infinity, { services: ['mother', 'father'] })
+  reader.ends.push('lost', 'failed', 'lost', 'failed', 'failed', 'failed', 'sent')
+  for (let round = 0; round < 5; round++) {
+    await reader.tell()
+    clock.advance(10 * minute)
+  }
+  expect(reader.calls).toBe(7)
+  expect(await reader.messages()).toHaveLength(2)
+  expect(await reader.lastRow()).toMatchObject({ state: 'failed', reason: 'no-answer', texts: ['service'] })
+})
+
+test('two messages of one text about a service that are refused are both in its history', async () => {
+  const reader = await introduced()
+  const late = [visit('9:30', 'Asha'), visit('9:40', 'Asha', { line: '2' })]
+  reader.records = [service('mother', [...late, ...everyDay('9:30', 'Asha').slice(1)])]
+  await reader.mark(at('24:00'))
+  await reader.tell()
+  const before = (await reader.messages()).length
+  clock.moveTo(at('10:20'))
+  await reader.mark(at('24:00'))
+  reader.ends.push('refused', 'refused')
+  expect(await reader.tell()).toBe('failed')
+  expect((await reader.messages()).length - before).toBe(2)
 })
 
 test('an unknown outcome is followed by the same words once, or by what is so if it was undone', async () => {

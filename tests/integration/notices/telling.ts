@@ -6,8 +6,10 @@ import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is
 import { now } from '#server/clock.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import { tellPerson, type Teller } from '#server/notice-sender/telling/tell-person.server.ts'
+import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
+import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
 import { ToldRecord, type Way } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { at, everyDay, service, today, visit } from '#tests/unit/messages/day.ts'
@@ -41,6 +43,7 @@ export class TestReader {
   readonly mailEnds: CallEnd[] = []
   mails: string[] = []
   calls = 0
+  duringCall = () => Promise.resolve()
   private lastChange = ''
 
   /** Something may be different, up to a time. */
@@ -74,7 +77,8 @@ export class TestReader {
         await ToldRecord.get({ recipientKey: 'records' }).go({ consistent: true })
         return { so: whatIsSoForFamily(this.records, now()), ways: this.ways }
       },
-      send: ({ parts }, so, way) => {
+      send: async ({ parts }, so, way) => {
+        await this.duringCall()
         this.calls++
         const end = (way === 'sms' ? this.ends : this.mailEnds).shift() ?? 'sent'
         const words = wordsIn(saidIn(parts, so))
@@ -83,7 +87,7 @@ export class TestReader {
           inbox.push(words)
           if (way === 'sms') this.knows = words
         }
-        return Promise.resolve(deliveries[end])
+        return deliveries[end]
       },
       logOf: () => ({ with: 'nurse', withId: this.id, about: 'nurseWork', way: 'sms' }),
     }
@@ -96,6 +100,12 @@ export class TestReader {
   async rows(): Promise<StoredNotice[]> {
     const { data } = await Notice.query.record({ recipientKey: this.recipientKey }).go({ consistent: true })
     return data
+  }
+
+  /** What the history of the mother's service has of them. */
+  async messages(): Promise<StoredContact[]> {
+    const all = await readContacts('mother', { from: '2026', end: '2028' })
+    return all.filter(({ withId }) => withId === this.id)
   }
 
   /** The row of the last change. */

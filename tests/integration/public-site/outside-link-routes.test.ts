@@ -18,6 +18,8 @@ const neverOpened: Record<string, string> = {
   'routes/dashboard.enquiries[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.hours[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.hours_.punctuality[.]csv': 'downloads, and writes an audit entry',
+  'routes/dashboard.money[.]csv': 'downloads, and writes an audit entry',
+  'routes/dashboard.payments[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.$serviceId_.history[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.confirmed[.]csv': 'downloads, and writes an audit entry',
   'routes/dashboard.services.earlier[.]csv': 'downloads, and writes an audit entry',

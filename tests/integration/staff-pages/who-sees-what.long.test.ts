@@ -122,14 +122,19 @@ const rows: Record<string, Row> = {
   'routes/dashboard.visits.$visitId_.send': office('name address pin consultation phone nursePhone'),
   // Today: a late visit with its nurse to call, the note that nobody has read, and what the family asks.
   'routes/dashboard.panel': office('name note nursePhone request'),
+  // The patient of a service without a price.
+  'routes/dashboard.money': office('name'),
   // The office asks the nurse of a visit without a report.
   'routes/dashboard.hours': office('nursePhone'),
   // Sentences name whom an entry is about.
   'routes/dashboard.audit': office('name'),
   'routes/dashboard.roster': office('name'),
   'routes/dashboard.roster_.print?day=2026-11-27': office('name pin phone nursePhone'),
+  // The nurse who has not reported.
+  'routes/dashboard.visits.checking': office('nursePhone'),
   'routes/dashboard.users': office('phone nursePhone'),
   'routes/dashboard.users_.$uid': office('phone'),
+  'routes/dashboard.users_.$uid_.account': office('phone'),
   'routes/dashboard.staff.$staffId': office('nursePhone photo'),
   'routes/dashboard.staff.$staffId_.edit': office('nursePhone'),
   'routes/dashboard.staff.$staffId_.account': office('nursePhone'),
@@ -152,13 +157,14 @@ const inData: Record<string, Row> = {
 const silent = `
 $ [_]styleguide [robots.txt] [site.webmanifest] [sitemap.xml] _enhance _index about auth.google._index auth.google.callback
 dashboard dashboard.$ dashboard._index dashboard.find dashboard.enquiries dashboard.enquiries[.]csv
-dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.notes dashboard.notices dashboard.services.earlier
+dashboard.enquiries_.$enquiryId.erase dashboard.hours[.]csv dashboard.hours_.punctuality dashboard.hours_.punctuality[.]csv dashboard.money[.]csv dashboard.payments[.]csv dashboard.statements.$number show.account show.statements.$number
+dashboard.notes dashboard.notices dashboard.services.earlier
 dashboard.services.$serviceId_.messages dashboard.services.earlier[.]csv dashboard.services.temp dashboard.services.temp[.]csv
 dashboard.staff.$staffId_.absences dashboard.staff.$staffId_.messages
 dashboard.staff.$staffId_.files.$field dashboard.staff.$staffId_.retire dashboard.staff.addStaff dashboard.staff.currentStaffs
 dashboard.staff.files dashboard.subscribers dashboard.subscribers[.]csv dashboard.subscribers_.$subscriptionId.erase
 dashboard.settings.assignment dashboard.settings.holidays dashboard.settings.holidays_.$day dashboard.staff.$staffId_.leaving
-dashboard.visits.checking dashboard.users_.$uid_.nurses dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
+dashboard.users_.$uid_.nurses dashboard.money_.owner dashboard.visits.offending dashboard.visits.uncovered dashboard_.second-factor email_verification forgotpassword google_signup_verification healthz login
 login_.code login_.phone logout newsletter newsletter_.confirm newsletter_.unsubscribe prices privacy profile_.confirm profile_.data_.parts
 profile_.delete profile_.email profile_.password reset_password show.earlier show.service_.$serviceId.confirm show.service_.$serviceId.resend
 show.service_.$serviceId.visits[.]csv signup signup_verification staff.absences staff.hours staff.join terms-and-conditions

@@ -141,15 +141,29 @@ test('a change of a plan that was not rolled rolls it first, and an older form i
   expect(plan?.lastChange).not.toBe(seen)
 })
 
-test('what is over is dropped from a plan that is rolled', { tags: 'long' }, async () => {
-  const office = await createAdministrator()
-  const [nurse, other] = [await createNurse(), await createNurse()]
-  const { serviceId } = await confirmedService(undefined, { days: 200 })
-  await change(office, serviceId, line(nurse))
-  await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
-  await change(office, serviceId, { kind: 'following', line: '1', from: inDay(4), ...day, nurseId: other.id })
-  clock.advance(2 * week)
-  await rollForward(serviceId)
-  const [kept] = (await planRecordOf(serviceId))?.lines ?? []
-  expect(kept).toMatchObject({ segments: [{ shifts: [{ nurseId: other.id }] }], exceptions: [] })
-})
+test(
+  'what is over for as long as no month is computed from it is dropped from a plan that is rolled',
+  { tags: 'long' },
+  async () => {
+    const office = await createAdministrator()
+    const [nurse, other] = [await createNurse(), await createNurse()]
+    const { serviceId } = await confirmedService(undefined, { days: 200 })
+    await change(office, serviceId, line(nurse))
+    await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    await change(office, serviceId, {
+      kind: 'following',
+      line: '1',
+      from: inDay(4),
+      ...day,
+      nurseId: other.id,
+    })
+    clock.advance(2 * week)
+    await rollForward(serviceId)
+    const kept = async () => (await planRecordOf(serviceId))?.lines[0]
+    const later = { shifts: [{ nurseId: other.id }] }
+    expect(await kept()).toMatchObject({ segments: [{}, later], exceptions: [{ noVisit: true }] })
+    clock.advance(18 * week)
+    await rollForward(serviceId)
+    expect(await kept()).toMatchObject({ segments: [later], exceptions: [] })
+  },
+)

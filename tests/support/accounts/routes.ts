@@ -31,6 +31,7 @@ export function everyRole() {
       staffId,
       field: 'panCard',
       requestId: randomUUID(),
+      number: 'ST-2627-00001',
       visitId: `${serviceId}.2026-11-25.1`,
       enquiryId,
       subscriptionId,

@@ -14,7 +14,7 @@ import { ofEachSeed, type Order, type Report } from './worker.ts'
  *   npm run histories -- --kind visits --count 5000 --seed 20 --workers 2   those of the seeds 20 to 69
  *   npm run histories -- --kind visits --seed 20 --only 42   one of them, which is named 20/42
  *
- *   --kind bookings visits, sending (another nurse in place of one who did not come), nights (one runs while a day or a whole service begins), rules (of giving work, each judged a second time), bookings, requests (what families ask the office, among bookings), papers, latePapers (many calls to AWS arrive late), or properties: the tests of properties
+ *   --kind bookings visits, sending (another nurse in place of one who did not come), nights (one runs while a day or a whole service begins), rules (of giving work, each judged a second time), money (of months, while visits are reported late), bookings, requests (what families ask the office, among bookings), payments, papers, latePapers (many calls to AWS arrive late), or properties: the tests of properties
  *                   (`seedProperties`), those of the limits and of sending among them, once with each seed
  *   --length 10     batches of each history
  *   --at-once 3     the most events at once

@@ -38,6 +38,10 @@ const load = {
     const { outcomes, playRules, ruleHistories } = await import('../visits/history/play.ts')
     return kindOf(ruleHistories, playRules, outcomes)
   },
+  async money() {
+    const { moneyHistories, outcomes, playMoney } = await import('../visits/history/play.ts')
+    return kindOf(moneyHistories, playMoney, outcomes)
+  },
   async bookings() {
     const { histories, outcomes, play } = await import('../history/play.ts')
     return kindOf(histories, play, outcomes)
@@ -45,6 +49,10 @@ const load = {
   async requests() {
     const { outcomes, play, requestHistories } = await import('../history/play.ts')
     return kindOf(requestHistories, play, outcomes)
+  },
+  async payments() {
+    const { outcomes, paymentHistories, play } = await import('../history/play.ts')
+    return kindOf(paymentHistories, play, outcomes)
   },
   async papers() {
     const { outcomes, paperHistories, playPapers } = await import('../papers/play.ts')

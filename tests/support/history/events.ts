@@ -10,7 +10,7 @@ import { assign, closeAssigned, editNurse, moveDates, remove, replace, retire } 
  * state. A new event is added to `events` and, if it changes something that the model does not have yet, to the model.
  */
 
-const sendNotices = define({
+export const sendNotices = define({
   name: 'sendNotices',
   weight: 3,
   takes: fc.constant(null),

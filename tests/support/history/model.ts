@@ -1,7 +1,8 @@
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { TableRecords } from '../table-records.ts'
 import type { Mishap } from './faults.ts'
-import { requestIdOf, sizes, type World } from './world.ts'
+import { reversalIdOf } from '#server/money/payment.entity.server.ts'
+import { paymentIdOf, requestIdOf, sizes, type World } from './world.ts'
 
 /**
  * The state of a world in the specification's terms: a service does not exist yet, has a status, or is gone. Actors are named
@@ -19,6 +20,8 @@ export type Model = {
   nevers: NeverModel[][]
   /** For each nurse the index of their name and number, and how often their page was changed. */
   pages: { name: number; version: number }[]
+  /** What the office has entered by each form of a payment, and which administrator has reversed it. */
+  payments: ({ reversedBy: number | null } | null)[]
 }
 
 type ServiceModel = {
@@ -142,7 +145,18 @@ export function committedModel(records: TableRecords, world: World): Model {
       return pair.ended ? 'ended' : 'stands'
     }),
   )
-  return { services, phones, gone, retired, nevers, pages }
+  return { services, phones, gone, retired, nevers, pages, payments: paymentsOf(records, world) }
+}
+
+function paymentsOf({ payment }: TableRecords, world: World): Model['payments'] {
+  return Array.from({ length: sizes.payments }, (_, place) => {
+    const { uid } = world.customers[place % sizes.customers] ?? {}
+    const named = (id: string) => payment.find((each) => each.uid === uid && each.paymentId === id)
+    if (!named(paymentIdOf(place))) return null
+    const reversal = named(reversalIdOf(paymentIdOf(place)))
+    const by = world.administrators.findIndex((each) => each.uid === reversal?.author.uid)
+    return { reversedBy: reversal ? by : null }
+  })
 }
 
 /** The requests about the service of a form. */

@@ -6,7 +6,13 @@ import type { TableRecords } from '../table-records.ts'
  * so each change still has its row: the changes are counted in the audit log.
  * @returns what is wrong, in words
  */
-export function wrongNotices({ notice, auditEntry, service, serviceRequest }: TableRecords): string[] {
+export function wrongNotices({
+  notice,
+  auditEntry,
+  service,
+  serviceRequest,
+  payment,
+}: TableRecords): string[] {
   const rows = (kind: NoticeKind, to: 'family' | 'nurse' | 'office') =>
     notice.filter((each) => each.kind === kind && each.to === to)
   const entries = (action: string) => auditEntry.filter((entry) => entry.action === action).length
@@ -26,6 +32,7 @@ export function wrongNotices({ notice, auditEntry, service, serviceRequest }: Ta
       rows('requestAnswered', 'family').length,
       serviceRequest.filter(({ answeredAt }) => answeredAt).length,
     ],
+    ['paymentReceipt to the family', rows('paymentReceipt', 'family').length, payment.length],
   ] as const
   const confirmed = rows('bookingConfirmed', 'office').map(({ serviceId }) => serviceId)
   return [

@@ -10,7 +10,9 @@ import { emptyInbox, readInbox } from '../stand-ins.ts'
 import { callsInFlight, simulateContention } from '../table-answers.ts'
 import { signInAgain } from '../people.ts'
 import { emptyTable, readTable, type TableRecords } from '../table-records.ts'
-import { events } from './events.ts'
+import { events, sendNotices } from './events.ts'
+import { removeAccount } from './family-events.ts'
+import { paymentEvents } from './payment-events.ts'
 import { requestEvents } from './request-events.ts'
 import { runWithMishap, mishaps, type Mishap } from './faults.ts'
 import { wrongNotices } from './notices.ts'
@@ -56,6 +58,11 @@ const beginnings = [
 /** The same with what families ask the office, and how often that is answered; the ends of services and accounts meet it. */
 export function requestHistories(size: Size = {}): fc.Arbitrary<History> {
   return histories({ ...size, among: [...events, ...requestEvents] })
+}
+
+/** Payments alone, while accounts are deleted and messages sent. */
+export function paymentHistories(size: Size = {}): fc.Arbitrary<History> {
+  return histories({ ...size, among: [removeAccount, sendNotices, ...paymentEvents] })
 }
 
 /**

@@ -43,11 +43,18 @@ export const sizes = {
   periods: 3,
   /** For each service; one more than may be sent in a day. */
   requests: 6,
+  /** Forms of payments: three of each customer. */
+  payments: 9,
 } as const
 
 /** The id of a request about the service of a form, as the family's page makes one. Nothing is drawn for it. */
 export function requestIdOf({ forms }: Pick<World, 'forms'>, form: number, request: number): string {
   return `${forms[form]?.serviceId.slice(0, -1) ?? ''}${request}`
+}
+
+/** The id of a form of a payment; it is one of its family. */
+export function paymentIdOf(payment: number): string {
+  return `payment-${payment}`
 }
 
 /** A new world. The last customer has no verified phone yet. */

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { tableClient } from '#server/table/client.server.ts'
@@ -23,6 +24,12 @@ export function damageDiary(
   attribute: 'services' | 'busy' = 'services',
 ): Promise<void> {
   return damageText(Diary.get({ nurseId }).params(), { attribute, damage })
+}
+
+/** What a nurse was told. */
+export function damageTold({ id }: { id: string }): Promise<void> {
+  const params = ToldRecord.get({ recipientKey: `nurse#${id}` }).params()
+  return damageText(params, { attribute: 'told', damage: cut })
 }
 
 /** The text of a week as the table has it. */

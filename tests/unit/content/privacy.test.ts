@@ -19,6 +19,7 @@ const pinned: Record<string, string> = {
   '2026-11-29': '022131c23c64437f',
   '2026-11-30': '4fc08a347a5c613c',
   '2026-12-01': '66f56e2bb5cdc9ac',
+  '2026-12-02': '05c4917de571911a',
 }
 
 function textsOf(document: LegalDocument): string[] {

@@ -105,7 +105,7 @@ test('the texts of notices without an id are named, because their SMS are not se
     'later: noticeTemplates lacks service.family.hi, stop.nurse.en: their SMS are not sent',
   ])
   expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
-    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){35}nurseInvited\.nurse\.mr: /),
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){44}nurseInvited\.nurse\.mr: /),
   ])
 })
 

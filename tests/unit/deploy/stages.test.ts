@@ -55,7 +55,7 @@ test('the example values are accepted for a dry run only', () => {
   useFile(examples())
   expect(readConfigurationOf('production', { dryRun: true }).siteOrigin).toBe('https://care.example')
   expect(() => readConfigurationOf('production', { dryRun: false })).toThrow(
-    /still has the example's values for siteOrigin, certificateArn, hostedZoneId, userPoolDomainPrefix, mailFrom, officeMail, urgentMail, alarmMail, sms, webAclArn\./,
+    /still has the example's values for siteOrigin, certificateArn, hostedZoneId, userPoolDomainPrefix, mailFrom, officeMail, ownerMails, upiId, urgentMail, alarmMail, sms, webAclArn\./,
   )
 })
 

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  budgetOf,
-  sendableAt,
-  messagesTo,
-  familyTexts,
-  nurseTexts,
-  eventTexts,
-} from '#domain/messages/texts.ts'
+import { budgetOf, sendableAt, messagesTo } from '#domain/messages/texts.ts'
 import type { Evidence } from '#domain/messages/difference.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { addDays } from '#domain/visits/days.ts'
@@ -201,6 +194,13 @@ test('of a service with a week that cannot be read nothing is said, and nothing 
   expect(asha.read([service('mother', [])], at('8:02'))).toEqual(['stop! 25 09:30 off and 32 more'])
 })
 
+test('what changes while a week of the service cannot be read is said once it can', () => {
+  const asha = nurse('Asha')
+  const moved = everyDay('11:00', 'Asha')
+  expect(asha.read([service('mother', moved, { isUnreadable: true })], at('8:00'))).toEqual([])
+  expect(asha.read([service('mother', moved)], at('8:01'))).toEqual([`visits! on ${today} and 32 more`])
+})
+
 test('a nurse who lives with a family is not reminded of the next day', () => {
   const stay = [today, tomorrow, addDays(today, 2)].map((day) =>
     visit('0:00', 'Asha', { day, minutes: 24 * 60, ...(day === today && { arrivedAt: reported('0:05') }) }),
@@ -324,6 +324,22 @@ test('a change beyond what is compared is told without saying what', () => {
   expect(daughter.read(same, at('8:31'))).toEqual([])
 })
 
+test('a change beyond what is compared that waits for the morning is also told after a Monday has begun', () => {
+  const [sunday, monday] = [addDays(today, 4), addDays(today, 5)]
+  const asha = nurse('Asha')
+  const records = [
+    service(
+      'mother',
+      everyDay('9:30', 'Asha').filter(({ day }) => day < '2026-12-28'),
+    ),
+  ]
+  const given = { evidence: reaching(at('24:00', '2027-01-02')) }
+  expect(asha.read(records, at('22:00', sunday), given)).toEqual([])
+  expect(asha.read(records, at('1:00', monday), given)).toEqual([])
+  expect(asha.read(records, at('8:00', monday), given)).toHaveLength(1)
+  expect(asha.read(records, at('8:01', monday), given)).toEqual([])
+})
+
 test('of a new family beyond what is compared a nurse reads its first day', () => {
   const known = everyDay('9:30', 'Asha')
   const later = visit('9:30', 'Asha', { day: '2027-01-05' })
@@ -397,8 +413,4 @@ test('what waits for the morning goes when it becomes urgent', () => {
   const parts = daughter.compare(late, at('21:10'), none.evidence)
   const [message] = messagesTo('family', parts, daughter.so as WhatIsSo)
   expect(message && sendableAt(message, at('21:10'))).toBe(at('21:30'))
-})
-
-test('twelve texts are registered in each language', () => {
-  expect([...familyTexts, ...nurseTexts, ...eventTexts]).toHaveLength(12)
 })

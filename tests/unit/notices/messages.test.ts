@@ -30,7 +30,7 @@ gets told"; the texts of the e-mails are in \`server/notice-sender/texts/mail-te
 - Texts registered since 14 January 2026 have a tag in each variable (TRAI, 18 November 2025): \`{#numeric#}\`, \`{#alphanumeric#}\`,
   \`{#cbn#}\` (a number to call), \`{#url#}\`, \`{#urlott#}\`, \`{#email#}\`. Airtel, Jio, Vi and BSNL want the tags in the text, as below;
   SmartPing and Tata want \`{#var#}\` there and the tag beside it. Older texts get a deadline from the operator.
-- A number in an SMS must be on the company's list at the operator ("CTA whitelisting"): the office's once, and **each nurse's contact
+- A number in an SMS must be on the company's list at the operator ("CTA whitelisting"): the office's and the owner's once, and **each nurse's contact
   number before their first assignment**. Otherwise the operator drops the SMS after SNS has accepted it; the delivery log says so
   (docs/runbook.md).
 - The **address in the nurses' invitation** must be on the list too ("URL whitelisting", since 1 October 2024), as a dynamic URL up to
@@ -132,6 +132,7 @@ test('no message has a variable for a diagnosis, an address or a code, and no SM
         'requestDay',
         'starts',
       ],
+      ...['moneyAmount', 'moneyDay', 'paymentState'],
       ...['spent', 'limit', 'reported', 'sent', 'was'],
     ].sort(),
   )

@@ -66,10 +66,10 @@ test('a visit that was moved says from when, one that is shorter when it ends', 
     `your visit on 25 Nov 3 pm. Note: moved and now ends at 3 30 pm. ${rest}`,
   ])
   expect(textsOf([visit('15:00', 'Asha')], { language: 'hi' })).toEqual([
-    '25 नवंबर 3 pm की विज़िट: पहले 9 30 am पर थी। इलाका: पिन 411004। पता पेज पर या फ़ोन: 020 4890 1230',
+    '25 नवंबर 3 pm की विज़िट: पहले समय 9 30 am था। इलाका: पिन 411004। पता पेज पर या फ़ोन: 020 4890 1230',
   ])
   expect(textsOf([shorter], { language: 'mr' })).toEqual([
-    '25 नोव्हेंबर 9 30 am ची भेट: आता 10 am पर्यंत. परिसर: पिन 411004. पत्ता पेजवर किंवा फोन: 020 4890 1230',
+    '25 नोव्हेंबर 9 30 am भेट: आता 10 am पर्यंत. परिसर: पिन 411004. पत्ता पेजवर किंवा फोन: 020 4890 1230',
   ])
 })
 
@@ -85,8 +85,8 @@ test('a nurse who is late reads what to do', () => {
   expect(late('en')).toEqual([
     'your visit on 25 Nov 9 30 am. Note: report your arrival or call us. Area: PIN 411004. Address: on your page, or call 020 4890 1230.',
   ])
-  expect(late('hi').join()).toContain('25 नवंबर 9 30 am की विज़िट: पहुँचने की सूचना अभी दें।')
-  expect(late('mr').join()).toContain('25 नोव्हेंबर 9 30 am ची भेट: पोहोचल्याचे कळवा किंवा फोन करा.')
+  expect(late('hi').join()).toContain('25 नवंबर 9 30 am की विज़िट: पहुँचकर बताएँ या फ़ोन करें।')
+  expect(late('mr').join()).toContain('25 नोव्हेंबर 9 30 am भेट: पोहोचल्याचे कळवा किंवा फोन करा.')
 })
 
 test('the visits of a day that has changed are those of now, unlike the ones of an evening', () => {
@@ -109,6 +109,6 @@ test('where a nurse goes no more is a day and all that follow', () => {
   expect(['en', 'hi', 'mr'].flatMap((language) => released(language as Language))).toEqual([
     'please do not go to your visit on 25 Nov or any later day. Area: PIN 411004. Questions: call 020 4890 1230.',
     '25 नवंबर या उसके बाद की विज़िट पर न जाएँ। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
-    'या भेटीला जाऊ नका: 25 नोव्हेंबर पासून सर्व भेटी. परिसर: पिन 411004. फोन करा: 020 4890 1230',
+    'या भेटीला जाऊ नका: 25 नोव्हेंबरपासून सर्व भेटी. परिसर: पिन 411004. फोन करा: 020 4890 1230',
   ])
 })

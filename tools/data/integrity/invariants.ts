@@ -13,7 +13,9 @@ import { assignmentRules, holidays } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
 import { nursesTold } from './invariants/nurses-told.ts'
-import { agreements } from './invariants/money.ts'
+import { agreements, months } from './invariants/money.ts'
+import { balances, payments } from './invariants/payments.ts'
+import { series, statements } from './invariants/statements.ts'
 import { noteMarks } from './invariants/notes.ts'
 import { requests } from './invariants/requests.ts'
 import {
@@ -77,6 +79,13 @@ export const invariants: Record<string, Check> = {
   'V8. what a nurse wrote is unread, or it is known who has read it': noteMarks,
   'D11. a request of a family waits in the list, was answered or was withdrawn; the entry says how many wait':
     requests,
+  'M2. the balance of each customer is what all entries come to, and its debts are what is open of it':
+    balances,
+  'M3. each payment has one audit entry, its own reference and at most one reversal': payments,
+  'M4. what the office decided and added of a month is in the audit log, and a visit is charged by two reports or a decision':
+    months,
+  'M5. the statements of a series are 1 to its last, and their days never fall': series,
+  'M6. a statement is the sum of its lines, and a month is billed as its statements say': statements,
   'M1. the agreements of a service are in order, in whole rupees, and each has an entry in the audit log':
     agreements,
   'D10. every service, every nurse and every account with a verified number has its search entries, and no entry is without its own':

@@ -16,6 +16,7 @@ export type PersonalData = {
 }
 
 const care = `section 128(5) of the Companies Act, 2013: books and vouchers for ${retention.careRecordYears} years`
+const books = `the books’ ${retention.careRecordYears} years are the least, nothing deletes it by itself; section 128(5) of the Companies Act, 2013`
 const logs = `rules 6 and 8 of the Digital Personal Data Protection Rules, 2025: logs for a year`
 
 /**
@@ -51,8 +52,38 @@ export const personalData: Record<Store, PersonalData> = {
   },
   agreements: {
     onDeletion: 'kept',
-    why: `what a service costs, and the name of who was told; names the account only by uid; counted from its last day at most; ${care}`,
+    why: `what a service costs, and the name of who was told; names the account only by uid; ${books}`,
     inExport: 'prices',
+  },
+  moneyMonth: {
+    onDeletion: 'kept',
+    why: `what the office decided and added of what a customer owes; names the account only by uid; ${books}`,
+    inExport: 'months',
+  },
+  moneyAccount: {
+    onDeletion: 'kept',
+    why: `what the customer owes or has paid ahead, with name and number; ${books}`,
+    inExport: 'moneyAccount',
+  },
+  payment: {
+    onDeletion: 'kept',
+    why: `a payment with the family’s name; who recorded it is left out of the copy; ${books}`,
+    inExport: 'payments',
+  },
+  paymentReference: {
+    onDeletion: 'kept',
+    why: `the reference of a payment, which stands in the payment; ${books}`,
+    inExport: null,
+  },
+  statement: {
+    onDeletion: 'kept',
+    why: `what a customer was billed, with their name and the patient’s; the names of who works here are left out of the copy; ${books}`,
+    inExport: 'statements',
+  },
+  statementSeries: {
+    onDeletion: 'not personal',
+    why: 'the last number of a year’s statements',
+    inExport: null,
   },
   pendingService: {
     onDeletion: 'not personal',

@@ -9,7 +9,8 @@ import { setToolEnvironment, explainError } from '#tools/data/tool-environment.t
  *                                                           a deployed stage, with its AWS credentials
  *   … --mend RESTORED_TO --stopped STOPPED_AT
  *                            ends all sessions, removes pool users without a record who were made after the first instant, and
- *                            holds the notices that may have been sent up to the second one (both ISO 8601)
+ *                            holds the notices that may have been sent up to the second one, and opens a new series of statements
+ *                            (both ISO 8601)
  *   … --erase                erases the accounts without a pool user, because their users had deleted them
  *
  * The exit code is 1 when there are differences left.
@@ -42,12 +43,14 @@ await setToolEnvironment({ table, userPool, bucket })
 const { compareStores, describeDifferences, endAllSessions, eraseDeleted, removeLostSignUps } =
   await import('./stores.ts')
 const { holdNotices } = await import('./hold-notices.ts')
+const { openSeries } = await import('./open-series.ts')
 try {
   if (mending) {
     console.log(`${await endAllSessions()} sessions ended.`)
     const removed = await removeLostSignUps(mending.restoredTo)
     console.log(`${removed} users removed from the pool; they can sign up again.`)
     const held = await holdNotices(new Date(mending.stoppedAt).toISOString())
+    console.log(`New series of statements begin with ${await openSeries()}.`)
     console.log(`${held} notices wait for the office's decision: /dashboard/notices?state=held`)
   }
   if (erase) for (const line of await eraseDeleted()) console.log(line)

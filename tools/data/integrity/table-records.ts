@@ -29,6 +29,12 @@ import { Enquiry } from '#server/enquiries/enquiry.entity.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { FormerRecord } from '#tools/data/import/former-record.entity.server.ts'
 import { Agreements } from '#server/money/agreements.entity.server.ts'
+import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
+import { MoneyAccount } from '#server/money/money-account.entity.server.ts'
+import { Payment } from '#server/money/payment.entity.server.ts'
+import { PaymentReference } from '#server/money/payment-reference.entity.server.ts'
+import { StatementSeries } from '#server/money/statement-series.entity.server.ts'
+import { Statement } from '#server/money/statement.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import { Limit } from '#server/limits/limit.entity.server.ts'
 import { NoticeProgress } from '#server/notice-sender/computed/notice-progress.entity.server.ts'
@@ -71,6 +77,7 @@ export const entities = {
   bookingReservation: BookingReservation,
   history: History,
   agreements: Agreements,
+  moneyMonth: MoneyMonth,
   staff: Staff,
   choiceFacts: ChoiceFacts,
   assignmentRules: AssignmentRules,
@@ -104,6 +111,11 @@ export const entities = {
   mailStop: MailStopRecord,
   verificationTicket: VerificationTicket,
   waiting: Waiting,
+  moneyAccount: MoneyAccount,
+  payment: Payment,
+  paymentReference: PaymentReference,
+  statement: Statement,
+  statementSeries: StatementSeries,
   formerRecord: FormerRecord,
 }
 

@@ -8,6 +8,7 @@ import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { stopClock } from '#tests/support/clock.ts'
+import { meera, paid } from '#tests/support/money/payments.ts'
 import { change, confirmedService, line as planLine } from '#tests/support/visits/plans.ts'
 import { pairOf, unpair } from '#tests/support/visits/pairs.ts'
 import { reportOf } from '#tests/support/visits/reports.ts'
@@ -19,7 +20,9 @@ import { auditRefusedAccess } from '#server/audit/events.server.ts'
 import { findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { listFiles } from '#server/aws/s3.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
-import { readOwnPrices } from '#server/money/read-agreements.server.ts'
+import { keptForBooks } from '#server/money/account.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
+import { readOwnMoney } from '#server/money/own-money.server.ts'
 import { readOwnData } from '#server/accounts/life/own-data.server.ts'
 import { chooseNewsletter, hasNewsletter } from '#server/customers/profile.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
@@ -108,6 +111,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
     await createNurse({ fullName: 'Mary Kale' }),
     await createNurse(),
   ]
+  await recordPayment(meera, uid, paid({ way: 'upi' }))
   await pairOf(office, person, refused)
   await pairOf(office, person, other, { askedBy: 'nurse', reason: 'A secret of the nurse' })
   await sendPhoneSignInCode(number, newCaller())
@@ -129,18 +133,21 @@ test('deleting an account erases what the list says, keeps what it says, and not
 
   const own = {
     ...(await readOwnData(await accountOf(person), (await readTable()).userService)),
-    prices: await readOwnPrices(uid, [service.serviceId]),
+    ...(await readOwnMoney(uid, [service.serviceId])),
   }
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
   expect(own.log).toHaveLength(2)
   expect(own.prices).toMatchObject([{ fullTime: { price: 900_00 }, agreed: { toldName: 'Meera' } }])
+  expect(own.moneyAccount).toMatchObject({ uid, balance: -20_000_00 })
+  expect(own.payments).toMatchObject([{ amount: 20_000_00, way: 'upi', isReversed: false }])
   expect(own.requests).toMatchObject([{ kind: 'complaint', words: 'The bill is wrong' }])
   expect(own.earlierServices).toMatchObject([{ serviceId: service.serviceId, endedBy: 'family' }])
   expect(own.nursePreferences).toMatchObject([{ nurse: 'Mary Kale', kind: 'never', reason: 'Came late' }])
   expect(own.account).not.toHaveProperty('pairChanges')
   for (const secret of [
     'A secret of the nurse',
+    meera.name,
     service.bookCode,
     service.closeCode,
     'accessToken',
@@ -150,7 +157,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
     expect(JSON.stringify(own)).not.toContain(secret)
 
   const [files, mails, messages] = [await filesIn(), await readInbox(email), await readInbox(number)]
-  expect(await deleteAccount(await accountOf(person))).toEqual({ ok: true })
+  expect(await deleteAccount(await accountOf(person), keptForBooks)).toEqual({ ok: true })
 
   const after = await kindsWith(identities)
   const allowed = [...stores('kept'), ...stores('expires')]

@@ -22,6 +22,7 @@ import { accountEvents } from './accounts.ts'
 import { bookingEvents } from './booking.ts'
 import { bulkEvents } from './leaving.ts'
 import { visitEvents } from './reports.ts'
+import { moneyEvents } from './money.ts'
 import { ruleEvents, withDespite } from './rules.ts'
 import { sendingEvents, sendOne } from './sending.ts'
 import { at, codesOf, one, serviceOf, type World } from './world.ts'
@@ -257,6 +258,12 @@ export const aNearEvent = fc.oneof(
   ...[plan, again, rollOne, rollAll, ...visitEvents, ...sendingEvents],
   ...[assign, replace, dates].map((each) => signedIn(each, 'office')),
   signedIn(close, 'office', 'families'),
+)
+
+/** What the office does about money while visits that are near are reported, or are not. */
+export const aMoneyEvent = fc.oneof(
+  ...[plan, again, rollAll, ...visitEvents, ...moneyEvents],
+  ...[assign, replace].map((each) => signedIn(each, 'office')),
 )
 
 /** What meets a night that runs: half of what happens is reported of visits, or gives nurses to whole services. */

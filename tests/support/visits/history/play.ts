@@ -11,7 +11,8 @@ import { callsInFlight, simulateContention } from '../../table-answers.ts'
 import { rawFaults } from '../../raw-table.ts'
 import { storedItems } from '../../stored-table.ts'
 import { readTable } from '../../table-records.ts'
-import { anEvent, aNearEvent, aNightEvent, aRuledEvent, today } from './events.ts'
+import { listFaults } from './money.ts'
+import { aMoneyEvent, anEvent, aNearEvent, aNightEvent, aRuledEvent, today } from './events.ts'
 import { fallenHours } from './hours.ts'
 import { aService, type VisitsEvent, type WeightedEvent } from './make-event.ts'
 import { firstEvents } from './rules.ts'
@@ -60,6 +61,16 @@ function visitHistoriesOf(
 /** The same about visits that are near: nurses who do not come, others who are sent, and who comes after all. */
 export function sendingHistories({ atOnce = 3, length = 16 }: Size = {}): fc.Arbitrary<VisitHistory> {
   return visitHistoriesOf(aNearEvent, { atOnce, length }, [0, 0, 0, 0.2, 0.4, 0.6, 1, 1, 3, 8, 11, 20])
+}
+
+/** The same about money, with months that pass. */
+export function moneyHistories({ atOnce = 3, length = 20 }: Size = {}): fc.Arbitrary<VisitHistory> {
+  return visitHistoriesOf(aMoneyEvent, { atOnce, length }, [0, 0, 1, 8, 12, 20, 48, 170, 170, 500])
+}
+
+/** Plays a history in which the list of a month has what each customer's own month has. */
+export function playMoney(history: VisitHistory): Promise<void> {
+  return playVisits(history, listFaults)
 }
 
 /** The same about nights that run while a day, a month or a whole service begins. */

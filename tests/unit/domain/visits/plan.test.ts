@@ -1,3 +1,4 @@
+import { addDays } from '#domain/visits/days.ts'
 import { describe, expect, test } from 'vitest'
 import { changed, changedByAll, trimmed, type PlanChange } from '#domain/visits/changes.ts'
 import { compareVisits } from '#domain/visits/plan-difference.ts'
@@ -244,9 +245,12 @@ describe('changes', () => {
     ])
     const short = trimmed(old, monday)
     expect(short).toMatchObject({
-      pauses: [],
-      lines: [{ id: '1', exceptions: [], segments: [{ shifts: [{ nurseId: 'ravi' }] }] }],
+      pauses: [{ from: '2026-11-18' }],
+      lines: [{ id: '1', exceptions: [], segments: [{}, { shifts: [{ nurseId: 'ravi' }] }] }, { id: '2' }],
     })
+    const later = addDays(monday, 135)
+    expect(trimmed(old, later)).toMatchObject({ pauses: [], lines: [{ id: '1', segments: [{}] }] })
+    expect(visitsOf(trimmed(old, later), later)).toEqual(visitsOf(old, later))
     expect(visitsOf(short, monday)).toEqual(visitsOf(old, monday))
     expect(changed(short, addLine()).lines.at(-1)?.id).toBe('3')
   })

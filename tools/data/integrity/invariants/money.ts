@@ -8,7 +8,9 @@ type Kept = TableRecords['agreements'][number]
  * its entry in the audit log, as has the family's word.
  */
 export function agreements({ agreements: all, auditEntry }: TableRecords): string[] {
-  const entries = Map.groupBy(auditEntry, ({ action, recordId }) => `${action} ${recordId}`)
+  const entries = Map.groupBy(auditEntry, ({ action, recordId, values }) => {
+    return `${action} ${(values as { serviceId?: string } | undefined)?.serviceId ?? recordId}`
+  })
   const count = (action: string, serviceId: string) => entries.get(`${action} ${serviceId}`)?.length ?? 0
   return all.flatMap((stored) => {
     const { serviceId, agreements: own } = stored
@@ -31,3 +33,50 @@ function pricesOf({ agreements: own }: Kept): number[] {
     [...visits, ...(fullTime ? [fullTime] : [])].map(({ price }) => price),
   )
 }
+
+/**
+ * M4. What the office decided and added of a month is in whole rupees, each with its reason; the audit log has as many, a credit among what lowers
+ * a bill; the month was written once for each act; and a statement charges a visit by two reports or a named decision.
+ */
+export function months({ moneyMonth, statement, auditEntry }: TableRecords): string[] {
+  const acts = auditEntry
+    .filter(({ action }) => action === 'settle-lines' || action === 'add-line')
+    .map((entry) => ({ ...entry, values: entry.values as MonthAct }))
+  return [
+    ...moneyMonth.flatMap(({ uid, month, version, decisions, added, statements }) => {
+      const own = acts.filter(({ values }) => values.uid === uid && values.month === month)
+      const [settled, gave] = ['settle-lines', 'add-line'].map((name) =>
+        own.filter(({ action }) => action === name),
+      )
+      const forms = new Set([...decisions, ...added].map(({ form }) => form))
+      const isRight = {
+        'in whole rupees with reasons':
+          decisions.every(({ amount, reason }) => amount >= 0 && amount % 100 === 0 && reason !== '') &&
+          added.every(
+            ({ amount, text, reason }) => amount !== 0 && amount % 100 === 0 && text !== '' && reason !== '',
+          ),
+        'in the audit log':
+          (settled ?? []).reduce((sum, { values: { lines = 0 } }) => sum + lines, 0) === decisions.length &&
+          gave?.length === added.length &&
+          own.every(({ recordType, values: { lowers = 0, amount } }) => {
+            return lowers > 0 === (recordType === 'lowered') && (amount >= 0 || lowers >= -amount)
+          }),
+        'written once for each act': version === forms.size + statements.length,
+      }
+      return Object.entries(isRight).flatMap(([rule, holds]) =>
+        holds ? [] : [`${uid} in ${month} is not ${rule}`],
+      )
+    }),
+    ...statement.flatMap(({ number, lines }) =>
+      lines
+        .filter(({ state, reason, facts }) => state === 'charged' && reason === 'served' && !facts.decision)
+        .filter(
+          ({ facts: { stints = [] } }) =>
+            stints.flatMap(({ arrivedAt, leftAt }) => [arrivedAt ?? [], leftAt ?? []].flat()).length < 2,
+        )
+        .map(({ id }) => `${id} of ${number} is charged without two reports`),
+    ),
+  ]
+}
+
+type MonthAct = { uid: string; month: string; amount: number; lines?: number; lowers?: number }

@@ -1,26 +1,20 @@
 import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { readWeekAfter } from '#server/roster/read-week-after.server.ts'
-import {
-  readPackedNights,
-  readPackedWeek,
-  together,
-  unpacked,
-  type PackedWeek,
-} from '#server/roster/read-weeks.server.ts'
+import { readWeekAfter } from './read-week-after.server.ts'
+import { readPackedNights, readPackedWeek, together, unpacked, type PackedWeek } from './read-weeks.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 
 /** Days in India, both included. */
 export type Days = { first: Day; last: Day }
 
 /** The weeks of some days: from the Monday of the first to the Monday of the last. */
-function mondaysOf({ first, last }: Days): Day[] {
+export function mondaysOf({ first, last }: Days): Day[] {
   const mondays: Day[] = []
   for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
   return mondays
 }
 
-/** Each service's visits in some days, and in the weeks around them, to be gone through once; and the nurses. */
+/** Each service's visits in some days, and in the weeks around them, to be gone through once; their ids, and the nurses. */
 export async function readServicesOf(days: Days) {
   const readAt = now()
   const mondays = mondaysOf(days)
@@ -45,5 +39,5 @@ export async function readServicesOf(days: Days) {
     }
     yield { visits: [], unreadable: after.unreadable }
   }
-  return { readAt, nurses, services: services() }
+  return { readAt, nurses, ids: [...ofServices.keys()], services: services() }
 }

@@ -1,23 +1,23 @@
-import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { assignmentsOf, heldDays } from '#domain/visits/full-time-days.ts'
 import { holdInterval, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readHolds } from '#server/roster/read-roster.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
 
-/** A nurse whom a service without a visit schedule held in some days, and on how many of them so far. */
-export type FullTimeDays = {
+/** A nurse whom a service without a visit schedule held in some days, and on which of them so far. */
+export type FullTimeDays = Pick<FullTime, 'serviceId' | 'uid' | 'patientName'> & {
   nurseId: string
-  serviceId: string
-  patientName: string
   days: number
+  on: Day[]
 }
 
-/** A service that holds or held a nurse; its end is that of the care, or when it was closed. */
-type FullTime = Interval & { serviceId: string; patientName: string }
+/** A service that holds or held a nurse; its end is that of the care, when it was closed, or when it got a visit schedule. */
+export type FullTime = Interval & { serviceId: string; uid: string; patientName: string }
 
 function timeOf({ first, last }: { first: Day; last: Day }): Interval {
   return { start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
@@ -45,7 +45,7 @@ export async function readFullTime(
   if (services.length > bounds.services) throw new TooMuchToRead('full-time assignments')
   const all: FullTimeDays[] = []
   for (let from = 0; from < services.length; from += atOnce) {
-    const read = services.slice(from, from + atOnce).map((service) => daysOf(service, { days, time, now }))
+    const read = services.slice(from, from + atOnce).map((service) => fullTimeOf(service, days, now))
     all.push(...(await Promise.all(read)).flat())
   }
   return all
@@ -59,30 +59,61 @@ async function readEnded(time: Interval, pages: number): Promise<FullTime[]> {
     .go({ pages })
   if (cursor !== null) throw new TooMuchToRead('services that have ended')
   return unexpired(data)
-    .flatMap(({ serviceId, patientName, nurseId, hasPlan, endedAt, ...dates }): FullTime[] => {
+    .flatMap(({ serviceId, uid, patientName, nurseId, hasPlan, endedAt, ...dates }): FullTime[] => {
       const { start, end } = holdInterval(dates)
       return nurseId && !hasPlan
-        ? [{ serviceId, patientName, start, end: Math.min(end, Date.parse(endedAt)) }]
+        ? [{ serviceId, uid, patientName, start, end: Math.min(end, Date.parse(endedAt)) }]
         : []
     })
     .filter((service) => service.start < service.end && overlap(service, time))
 }
 
-/** The nurses of one service who were or will be held in that time. */
-async function daysOf(
+/** The services with a visit schedule that touch some days: each may have held its nurse before it got one. Two Queries. */
+export async function readScheduled(days: { first: Day; last: Day }): Promise<FullTime[]> {
+  const time = timeOf(days)
+  const since = new Date(time.start).toISOString()
+  const [{ data: open }, { data: ended }] = await Promise.all([
+    UserService.query.byEnd({ stage: 'open' }).gte({ openUntil: since }).go({ pages: 'all' }),
+    History.query.byEnd({}).gte({ endedAt: since }).go({ pages: 'all' }),
+  ])
+  return [...open, ...ended]
+    .filter(({ hasPlan }) => hasPlan)
+    .map(({ serviceId, uid, patientName, ...dates }) => ({
+      serviceId,
+      uid,
+      patientName,
+      ...holdInterval(dates),
+    }))
+    .filter((service) => overlap(service, time))
+}
+
+/** The nurses of one service who were or will be held in some days, and on which of them until `now`: one Query. */
+export async function fullTimeOf(
   service: FullTime,
-  { days, time, now }: { days: { first: Day; last: Day }; time: Interval; now: number },
+  days: { first: Day; last: Day },
+  now: number,
 ): Promise<FullTimeDays[]> {
-  const { serviceId, patientName } = service
-  const assignments = await readAssignments(serviceId)
-  const counts = new Map<string, number>()
-  for (const { nurseId, from, until } of assignments) {
+  const { serviceId, uid, patientName } = service
+  const all = Array.from({ length: countDays(days.first, days.last) }, (_, place) =>
+    addDays(days.first, place),
+  )
+  const on = new Map<string, Day[]>()
+  for (const { nurseId, from, until } of await readAssignments(serviceId)) {
     const held = { start: Math.max(service.start, from), end: Math.min(service.end, until) }
-    if (held.start >= held.end || !overlap(held, time)) continue
-    const own = heldDays({ from, until }, { service, days, now })
-    counts.set(nurseId, (counts.get(nurseId) ?? 0) + own)
+    if (held.start >= held.end || !overlap(held, timeOf(days))) continue
+    const own = all.filter((day) =>
+      heldDays({ from, until }, { service, days: { first: day, last: day }, now }),
+    )
+    on.set(nurseId, [...(on.get(nurseId) ?? []), ...own])
   }
-  return [...counts].map(([nurseId, count]) => ({ nurseId, serviceId, patientName, days: count }))
+  return [...on].map(([nurseId, own]) => ({
+    nurseId,
+    serviceId,
+    uid,
+    patientName,
+    days: own.length,
+    on: own,
+  }))
 }
 
 /**

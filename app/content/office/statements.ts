@@ -1,0 +1,25 @@
+import { messages } from './pages.ts'
+import type { AskOutcome } from '#server/money/ask-ahead.server.ts'
+import type { IssueOutcome } from '#server/money/issue-statement.server.ts'
+
+/* Statements in the office's words. */
+
+export const statementMessages = {
+  noneTicked: 'Tick at least one family.',
+  askedAhead: 'Asked. The family gets an SMS, and its page shows the amount as it is when read.',
+}
+
+/** Why a statement was not issued, and what to do. */
+export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason'], string> = {
+  'not-found': 'There is no such family.',
+  'not-ready':
+    'The month is not over, has nothing to bill, or has a week that cannot be read. Nothing was issued.',
+  outdated: 'The month has changed since the page was opened. Nothing was issued: look at it again.',
+  busy: 'Other statements are being issued. Nothing was issued: try again.',
+}
+
+export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'], string> = {
+  'not-found': 'There is no such family or month to ask for.',
+  'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',
+  busy: messages.busy,
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { showAmount } from '#domain/money/amounts.ts'
+import { totalOf } from '#domain/money/statement.ts'
+import { dayWords, monthTitle } from '#domain/office-dates.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import { today } from '#server/clock.server.ts'
+import { monthsToAsk } from '#server/money/ask-ahead.server.ts'
+import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
+import type { CustomerMonth } from '#server/money/read-month.server.ts'
+import { toPayIn } from '#server/money/read-to-pay.server.ts'
+
+export type ShownBill = ReturnType<typeof shownBill>
+
+/**
+ * What of a month can be issued, its statements, and what the family would be asked for, or was.
+ * @param months all that can be computed
+ */
+export function shownBill(
+  read: CustomerMonth,
+  months: readonly CustomerMonth[],
+  stored: StoredMoneyAccount | null,
+) {
+  const { uid, month, seen, ready, unbilled, lines, record } = read
+  const { asked } = stored ?? {}
+  const amounts = monthsToAsk().map((each) => {
+    const ask = { balance: stored?.balance ?? 0, asked: { month: each, at: '', form: '' } }
+    const { amount } = toPayIn(ask, months)
+    return { month: each, title: monthTitle(each), amount: showAmount(amount), isOwed: amount > 0 }
+  })
+  return {
+    ...{ uid, month, title: monthTitle(month), seen, ready, form: randomUUID() },
+    ...{ amount: showAmount(totalOf(unbilled)), statements: record?.statements ?? [] },
+    held: lines.filter(({ state }) => state === 'held').length,
+    asks: amounts.filter(({ isOwed }) => isOwed),
+    asked: asked
+      ? `Asked for ${monthTitle(asked.month)} on ${dayWords(dayAt(Date.parse(asked.at)), today())}.`
+      : '',
+  }
+}

@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react'
+import { counted } from '#app/content/counted.ts'
+import type { ShownBill } from './bill-part.server.ts'
+import { moneyPath, statementPath } from './money-paths.ts'
+
+/** The statements of a family's month, and the buttons that issue another one and ask for a month ahead. */
+export function BillPart({ bill }: { bill: ShownBill }) {
+  const { uid, month, title, seen, ready, form, amount, statements, held, asks, asked } = bill
+  return (
+    <section className="group" aria-labelledby="bill">
+      <div className="group__head">
+        <h2 id="bill">Statements of {title}</h2>
+      </div>
+      <div className="group__body stack stack--tight">
+        {statements.map((number) => (
+          <p key={number}>
+            <Link to={statementPath(number)}>{number}</Link>
+          </p>
+        ))}
+        {ready ? (
+          <form method="post" action={moneyPath(month)}>
+            <input type="hidden" name="form" value={form} />
+            <input type="hidden" name="issue-0" value={`${uid} ${seen}`} />
+            {held > 0 ? <p className="small">{counted(held, 'held line', 'held lines')} not in it.</p> : null}
+            <button className="button">Issue {amount}</button>
+          </form>
+        ) : (
+          <p className="small">Nothing can be issued.</p>
+        )}
+        {asked ? <p className="small">{asked}</p> : null}
+        {asks.map((ask) => (
+          <form key={ask.month} method="post" action={moneyPath(month)}>
+            <input type="hidden" name="form" value={form} />
+            <input type="hidden" name="ask" value={`${uid} ${ask.month}`} />
+            <p className="small">To the end of {ask.title}:</p>
+            <button className="button button--quiet">Ask for {ask.amount}</button>
+          </form>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { notAskedWords, statementMessages } from '#app/content/office/statements.ts'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
+import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
+import { mostIssued } from '#domain/money/statement.ts'
+import { isRecordId } from '#domain/record-id.ts'
+import { validationKey } from '#domain/validation.ts'
+import type { Month } from '#domain/visits/months.ts'
+import { timeForParts } from '#server/clock.server.ts'
+import { askAhead } from '#server/money/ask-ahead.server.ts'
+import { issueStatement, type IssueOutcome } from '#server/money/issue-statement.server.ts'
+import type { Author } from '#server/money/record-payment.server.ts'
+
+const unexpected = validationKey('unexpected')
+const places = Array.from({ length: mostIssued }, (_, place) => place)
+
+/** The ticked rows, each with the customer and what was seen of the month: `uid seen`. Or whom to ask for a month ahead: `uid month`. */
+export const issueSchema = z.object({
+  /** A random id made with the page. */
+  form: z.uuid(unexpected),
+  ask: z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),
+  ...Object.fromEntries(
+    places.map((place) => [
+      `issue-${place}`,
+      z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),
+    ]),
+  ),
+})
+
+type Posted = Extract<ReadForm<z.output<typeof issueSchema>>, { ok: true }>
+export type Issued = { uid: string; outcome: IssueOutcome }
+
+/** Asks a family for a month ahead, and leads to its account. */
+export async function answerAsk(form: Posted, author: Author) {
+  const [uid = '', month = ''] = form.posted.get('ask')?.split(' ') ?? []
+  const outcome = isRecordId(uid)
+    ? await askAhead(author, uid, month, form.value.form).catch(answerBusy)
+    : ({ ok: false, reason: 'not-found' } as const)
+  if (outcome.ok) throw await redirectWithMessage(accountPath(uid), 'askedAhead')
+  return form.refuse(notAskedWords[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
+}
+
+/** Issues a statement of a month for each ticked customer, one after the other, and says what became of each. */
+export async function issueTicked(form: Posted, author: Author, month: Month) {
+  const ticked = places.flatMap((place) => {
+    const [uid = '', ...seen] = (form.posted.get(`issue-${place}`) ?? '').split(' ')
+    return isRecordId(uid) ? [{ uid, seen: seen.join(' ') }] : []
+  })
+  if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
+  const mayGoOn = timeForParts()
+  const issued: Issued[] = []
+  for (const { uid, seen } of ticked) {
+    const outcome = mayGoOn()
+      ? await issueStatement(author, { uid, month }, { id: form.value.form, seen }, mayGoOn).catch(answerBusy)
+      : ({ ok: false, reason: 'busy' } as const)
+    issued.push({ uid, outcome })
+  }
+  return { issued }
+}

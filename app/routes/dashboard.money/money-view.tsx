@@ -1,0 +1,166 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { StatusMessage } from '#app/components/status-message.tsx'
+import { counted } from '#app/content/counted.ts'
+import { notIssuedWords } from '#app/content/office/statements.ts'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
+import { listAddress } from '#app/dashboard/lists/list-address.ts'
+import { statementPath } from '#app/dashboard/money/money-paths.ts'
+import { Group } from '#app/dashboard/tasks/task-group.tsx'
+import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
+import type { FormReply } from '#app/forms/use-form.ts'
+import { ToPrice } from '#app/routes/dashboard.panel/people-groups.tsx'
+import type { Issued } from './issue-form.server.ts'
+import type { ShownMoney } from './shown-money.server.ts'
+
+export type MoneyAnswer = { issued?: Issued[]; reply?: FormReply } | undefined
+type Shown = { shown: ShownMoney }
+
+/** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
+export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
+  const { month, title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
+  return (
+    <section className="view stack">
+      <header className="view__head">
+        <div>
+          <h1>Money, {title}</h1>
+          {closes ? <p className="small">What is held can be settled until {closes}.</p> : null}
+        </div>
+        <nav aria-label="Months and files" className="view__tools">
+          <CsvLink path="/dashboard/money" typed={{ month }} words="Statements, CSV" />
+          <CsvLink path="/dashboard/payments" typed={{ month }} words="Payments, CSV" />
+          {months.map((each) => (
+            <Link
+              key={each.month}
+              className="button button--quiet"
+              to={listAddress('/dashboard/money', each)}
+            >
+              {each.title}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <Outcome {...{ shown, answer }} />
+      <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
+      <ToPrice today={shown} />
+      <Rows
+        id="to-settle"
+        title={`To settle: ${counted(toSettle.length, 'family', 'families')}`}
+        rows={toSettle}
+      >
+        {({ count, amount, why }) => `${counted(count, 'line', 'lines')} held, ${amount} proposed: ${why}`}
+      </Rows>
+      <Ready shown={shown} />
+      <Rows id="owes" title={`Owing: ${owes.length}`} hint="What was due first" rows={owes}>
+        {({ amount, words }) => `${amount}, ${words}`}
+      </Rows>
+      <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit}>
+        {({ amount, words }) => `${amount}, ${words}`}
+      </Rows>
+      <Rows
+        id="statements"
+        title={`Statements of ${title}: ${statements.length}`}
+        rows={statements.map((each) => ({ ...each, to: statementPath(each.number) }))}
+      >
+        {({ number }) => number}
+      </Rows>
+    </section>
+  )
+}
+
+function Rows<Row extends { uid: string; to: string; name: string }>({
+  rows,
+  children,
+  ...group
+}: {
+  id: string
+  title: string
+  hint?: string
+  rows: readonly Row[]
+  children: (row: Row) => ReactNode
+}) {
+  return (
+    <Group {...group}>
+      {rows.length === 0 ? <p className="group__none">None.</p> : null}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.to} className="task task--slim">
+            <div className="task__who">
+              <Link to={row.to}>{row.name}</Link>
+              <p>{children(row)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+/** What is ready, ticked; one click issues it. */
+function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
+  if (readyCount === 0) return <p className="empty">Nothing is ready to be issued.</p>
+  return (
+    <form method="post" action={listAddress('/dashboard/money', { month })} className="stack stack--tight">
+      <h2>Ready: {readyCount}</h2>
+      <input type="hidden" name="form" value={formId} />
+      <div className="table-scroll">
+        <table className="list">
+          <caption className="visually-hidden">Statements that are ready</caption>
+          <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
+          <tbody>
+            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }, place) => (
+              <tr key={uid}>
+                <td>
+                  <input
+                    type="checkbox"
+                    name={`issue-${place}`}
+                    value={`${uid} ${seen}`}
+                    aria-label={`Issue for ${name}`}
+                    defaultChecked
+                  />
+                </td>
+                <th scope="row">
+                  <Link to={to}>{name}</Link>
+                  {isCorrection ? ' (correction)' : ''}
+                </th>
+                <td>{held || '–'}</td>
+                <td>{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {readyCount > ready.length ? (
+        <p className="small">{readyCount - ready.length} more will be listed once these are issued.</p>
+      ) : null}
+      <div className="form-actions">
+        <button className="button">
+          Issue these {ready.length}, {total}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What became of each ticked family. */
+function Outcome({ shown: { names }, answer }: Shown & { answer: MoneyAnswer }) {
+  if (!answer) return null
+  const problems = Object.values(answer.reply?.errors ?? {}).flat()
+  const issued = answer.issued ?? []
+  const numbers = issued.flatMap(({ outcome }) => (outcome.ok ? [outcome.number] : []))
+  const refused = issued.flatMap(({ uid, outcome }) =>
+    outcome.ok ? [] : [`${names[uid] ?? uid}: ${notIssuedWords[outcome.reason]}`],
+  )
+  const done =
+    numbers.length > 0
+      ? [`${counted(numbers.length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`]
+      : []
+  return (
+    <StatusMessage
+      text={[...done, ...refused, ...problems].join(' ')}
+      isError={refused.length + problems.length > 0}
+      takesFocus
+    />
+  )
+}

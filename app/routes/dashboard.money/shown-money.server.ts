@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { shownToPrice } from '#app/routes/dashboard.panel/shown-today.server.ts'
+import { lineReasonWords } from '#app/content/office/money-lines.ts'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import type { Line } from '#domain/money/lines.ts'
+import { closesOn, monthOf } from '#domain/money/month.ts'
+import { mostIssued } from '#domain/money/statement.ts'
+import { upiCode } from '#domain/money/upi.ts'
+import { dayWords, monthTitle } from '#domain/office-dates.ts'
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import { now } from '#server/clock.server.ts'
+import { readOpenAccounts } from '#server/money/account.server.ts'
+import { seenTotal } from '#server/money/issue-statement.server.ts'
+import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
+import { readMonths } from '#server/money/read-months.server.ts'
+import { listToPrice } from '#server/money/services-to-price.server.ts'
+
+export type ShownMoney = Awaited<ReturnType<typeof readShownMoney>>
+
+/** The money of a month in the order of the work, in words. */
+export async function readShownMoney(month: Month) {
+  const readAt = now()
+  const [{ sums, unreadable }, open, toPrice] = await Promise.all([
+    readMonths(month),
+    readOpenAccounts(),
+    listToPrice(readAt),
+  ])
+  const is = dayAt(readAt)
+  const byName = sums.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const ready = byName.filter((sum) => sum.ready)
+  const { first, last } = daysOfMonth(month)
+  return {
+    ...{ month, title: monthTitle(month), formId: randomUUID() },
+    months: [monthOf(addDays(first, -1)), monthOf(addDays(last, 1))]
+      .filter((each) => each <= monthOf(is))
+      .map((each) => ({ month: each, title: monthTitle(each) })),
+    closes: month < monthOf(is) ? dayWords(closesOn(month), is) : null,
+    names: Object.fromEntries(sums.map(({ uid, name }) => [uid, name])),
+    toPrice: toPrice.map((service) => shownToPrice(service, readAt)),
+    toSettle: byName
+      .filter(({ held }) => held.length > 0)
+      .map(({ uid, name, held }) => ({
+        ...{ uid, name, to: accountPath(uid, month), count: held.length },
+        amount: showAmount(held.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)),
+        why: whyHeld(held),
+      })),
+    ready: ready.slice(0, mostIssued).map(({ uid, name, unbilled, held, statements }) => ({
+      ...{ uid, name, to: accountPath(uid, month), seen: seenTotal(unbilled), held: held.length },
+      ...{ amount: showAmount(unbilled), isCorrection: statements.length > 0 },
+    })),
+    readyCount: ready.length,
+    total: showAmount(ready.slice(0, mostIssued).reduce((sum, { unbilled }) => sum + unbilled, 0)),
+    statements: byName.flatMap(({ uid, name, statements }) =>
+      statements.map((number) => ({ uid, name, number })),
+    ),
+    owes: open.owes.map((account) => shownAccount(account)),
+    credit: open.credit.map((account) => shownAccount(account)),
+    unreadable: shownUnreadable(unreadable, is),
+  }
+
+  function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
+    const due = balance < 0 ? '' : ` ${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)},`
+    const words = `${due} UPI ${upiCode(uid)}`.trim()
+    return { uid, name, to: accountPath(uid, month), amount: showAmount(Math.abs(balance)), words }
+  }
+}
+
+/** `3 no departure, 1 short`. */
+function whyHeld(held: readonly Line[]): string {
+  return [...Map.groupBy(held, ({ reason }) => reason)]
+    .map(([reason, lines]) => `${lines.length} ${lineReasonWords[reason]}`)
+    .join(', ')
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { company } from '#app/content/company.ts'
+import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
+import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { requireOwner } from '#app/session/guards.server.ts'
+import { shownOwner } from './shown-owner.server.ts'
+
+export const meta = () => [{ title: `The owner’s page · ${company.name}` }]
+
+/** What the office lowered, took back or paid back in a month, and the month's money. */
+export async function loader(route: LoaderFunctionArgs) {
+  await requireOwner(route)
+  return shownOwner(new URL(route.request.url).searchParams.get('month'))
+}
+
+export default function OwnersPage() {
+  const { title, months, entries, facts, mail } = useLoaderData<typeof loader>()
+  return (
+    <section className="view stack">
+      <header>
+        <h1>Money in {title}</h1>
+        <p className="links">
+          {months.map((each) => (
+            <Link key={each.month} to={`/dashboard/money/owner?month=${each.month}`}>
+              {each.title}
+            </Link>
+          ))}
+        </p>
+      </header>
+      <Facts>
+        {facts.map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      <section className="stack stack--tight" aria-labelledby="entries">
+        <h2 id="entries">Lowered, reversed, paid back, or cash recorded late</h2>
+        <p className="small">{mail}</p>
+        {entries.length === 0 ? <p className="empty">None in this month.</p> : <Entries entries={entries} />}
+      </section>
+    </section>
+  )
+}
+
+function Entries({ entries }: Pick<Awaited<ReturnType<typeof shownOwner>>, 'entries'>) {
+  return (
+    <div className="table-scroll">
+      <table className="list account__entries">
+        <caption className="visually-hidden">What the office lowered, reversed or paid back</caption>
+        <ColumnHeads titles={['When', 'Who did what', 'Family', 'Rupees']} />
+        <tbody>
+          {entries.map(({ id, at, words, uid, family, amount }) => (
+            <tr key={id}>
+              <td className="nowrap">{at}</td>
+              <td>{words}</td>
+              <td>
+                <Link to={`/dashboard/users/${uid}/account`}>{family}</Link>
+              </td>
+              <td>{amount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

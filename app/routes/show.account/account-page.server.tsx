@@ -1,0 +1,141 @@
+import { Fact } from '#app/components/fact.tsx'
+import { company } from '#app/content/company.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import type { FamilyAccount } from './family-account.server.ts'
+
+/** What a family has to pay and why, what was agreed, its receipts and statements. It prints. */
+export function AccountPage({ account }: { account: FamilyAccount }) {
+  const { months, agreed, statements } = account
+  return (
+    <section className="page page--narrow stack">
+      <h1>{m.money_title()}</h1>
+      <ToPay account={account} />
+      {months.map((month) => (
+        <Month key={month.month} month={month} />
+      ))}
+      {agreed.length > 0 ? <h2>{m.money_agreed()}</h2> : null}
+      {agreed.map(({ path, patientName, agreements }) => (
+        <section key={path} className="card stack">
+          <h3 className="card__title">
+            <a href={path}>{patientName}</a>
+          </h3>
+          {agreements.map(({ from, title, prices, agreed: words }) => (
+            <dl key={from} className="facts">
+              {prices.map(({ name, words: price }) => (
+                <Fact key={name} name={`${title}, ${name}`} value={`${price}\n${words}`} />
+              ))}
+            </dl>
+          ))}
+        </section>
+      ))}
+      <Receipts payments={account.payments} />
+      {statements.length > 0 ? (
+        <section className="card stack">
+          <h2 className="card__title">{m.money_statements()}</h2>
+          {statements.map(({ number, month }) => (
+            <p key={number}>
+              <a href={`/show/statements/${number}`}>
+                {month}, {number}
+              </a>
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <p className="links">
+        <a href="/show/service">{m.services_title()}</a>
+      </p>
+    </section>
+  )
+}
+
+function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
+  const { isOpen, isCredit, amount, by, parts, credit, notPriced } = balance
+  if (!isOpen && !isCredit) return <p className="notice notice--success">{m.money_nothing()}</p>
+  return (
+    <section className="card stack" aria-labelledby="to-pay">
+      <h2 className="card__title" id="to-pay">
+        {isOpen ? m.money_to_pay() : m.money_credit()}: <span className="nowrap">₹{amount}</span>{' '}
+        {isOpen ? by : ''}
+      </h2>
+      {isCredit ? <p>{[m.money_credit_text(), credit].join(' ')}</p> : null}
+      <Sums sums={parts} />
+      {notPriced ? <p>{notPriced}</p> : null}
+      {upi ? (
+        <>
+          <a className="button button--primary" href={upi.link}>
+            {m.money_pay_upi({ amount })}
+          </a>
+          <details>
+            <summary>{m.money_qr()}</summary>
+            <div
+              className="qr-code"
+              role="img"
+              aria-label={m.money_pay_upi({ amount })}
+              dangerouslySetInnerHTML={{ __html: upi.svg }}
+            />
+          </details>
+          <p>{m.money_upi_name({ name: company.name })}</p>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+type Sum = { words: string; amount: string }
+
+function Sums({ sums, total }: { sums: readonly Sum[]; total?: string }) {
+  return (
+    <dl className="facts facts--beside">
+      {sums.map(({ words, amount }) => (
+        <Fact key={words} name={words} value={amount} />
+      ))}
+      {total === undefined ? null : <Fact name={m.statement_total()} value={`₹${total}`} />}
+    </dl>
+  )
+}
+
+function Month({ month }: { month: FamilyAccount['months'][number] }) {
+  return (
+    <section className="card stack" aria-labelledby={month.month}>
+      <div>
+        <h2 className="card__title" id={month.month}>
+          {month.title}
+        </h2>
+        <p className="card__meta">{month.charged}</p>
+      </div>
+      <Sums sums={month.units} total={month.total} />
+      {month.asked.length > 0 ? (
+        <details>
+          <summary>{month.why}</summary>
+          <dl className="facts">
+            {month.asked.map(({ id, day, words, amount }) => (
+              <Fact key={id} name={`${day}: ${amount}`} value={words.join('\n')} />
+            ))}
+          </dl>
+          <p>
+            <a href={company.phone.href}>{m.visits_call({ number: company.phone.label })}</a>
+          </p>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+function Receipts({ payments }: Pick<FamilyAccount, 'payments'>) {
+  return (
+    <section className="card stack" aria-labelledby="receipts">
+      <h2 className="card__title" id="receipts">
+        {m.money_receipts()}
+      </h2>
+      <p>
+        <a href={company.ownerPhone.href}>{m.money_sms({ phone: company.ownerPhone.label })}</a>
+      </p>
+      {payments.length === 0 ? <p className="muted">{m.money_no_receipts()}</p> : null}
+      <dl className="facts">
+        {payments.map(({ id, what, amount, about, reason }) => (
+          <Fact key={id} name={`${what}: ₹${amount}`} value={[about, reason].filter(Boolean).join('\n')} />
+        ))}
+      </dl>
+    </section>
+  )
+}

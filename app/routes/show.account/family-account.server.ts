@@ -1,0 +1,115 @@
+import { whoAndWhen, lineSentences } from '#app/components/statement/line-words.server.ts'
+import { readAgreementPage } from '#app/routes/show.service_.$serviceId.agreement/agreement-page.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
+import { getLocale } from '#app/content/paraglide/runtime.js'
+import type { Customer } from '#app/session/guards.server.ts'
+import { dateIn, monthWords, shortDayWords } from '#domain/day-words.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import type { Line } from '#domain/money/lines.ts'
+import { monthOf } from '#domain/money/month.ts'
+import { totalOf, unitsOf } from '#domain/money/statement.ts'
+import { today } from '#server/clock.server.ts'
+import { askDueDay } from '#server/money/ask-ahead.server.ts'
+import type { CustomerMonth } from '#server/money/read-month.server.ts'
+import { readPaymentsOf } from '#server/money/read-payments.server.ts'
+import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
+import { upiPayment } from '#server/money/upi-payment.server.ts'
+
+export type FamilyAccount = Awaited<ReturnType<typeof readFamilyAccount>>
+
+const kindWords = { received: m.money_received, refunded: m.money_refunded, reversed: m.money_reversed }
+const wayWords = {
+  ...{ upi: m.money_way_upi, cash: m.money_way_cash },
+  ...{ bank: m.money_way_bank, cheque: m.money_way_cheque },
+}
+
+/** The money of the signed-in customer: what to pay, why, what was agreed, receipts and statements. */
+export async function readFamilyAccount(customer: Customer) {
+  const { uid } = customer.account.user
+  const [{ stored, months }, payments, agreed] = await Promise.all([
+    readMoney(uid),
+    readPaymentsOf(uid),
+    Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
+  ])
+  const pay = toPayIn(stored, months)
+  const askedFor = stored?.asked ? askDueDay(stored.asked) : ''
+  const dueOn = stored?.debts[0]?.dueOn ?? askedFor
+  const begun = months.filter(({ month }) => month <= monthOf(today()))
+  const notBilled = totalOf(begun.flatMap(({ unbilled }) => unbilled))
+  return {
+    balance: {
+      isOpen: pay.amount > 0,
+      amount: showAmount(Math.abs(pay.amount)),
+      by: dueOn && m.money_by({ day: dateIn(getLocale(), dueOn) }),
+      credit: pay.amount < 0 && notBilled > 0 ? m.money_not_billed({ amount: showAmount(notBilled) }) : '',
+      isCredit: pay.amount < 0,
+      notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
+      parts: pay.months.length === 0 ? [] : partsOf(pay),
+    },
+    upi: upiPayment(uid, pay.amount),
+    months: begun
+      .filter(({ lines }) => lines.some(({ state }) => state !== 'to-come'))
+      .toReversed()
+      .slice(0, 2)
+      .map(shownMonth),
+    agreed: agreed.flatMap((page) => (page && page.agreements.length > 0 ? [page] : [])),
+    payments: payments.map(({ paymentId, kind, way, amount, day, reference, reason, name, isReversed }) => ({
+      id: paymentId,
+      what: kindWords[kind](),
+      amount: showAmount(Math.abs(amount)),
+      about: [dateIn(getLocale(), day), wayWords[way](), reference, name].filter(Boolean).join(' · '),
+      reason: [reason, isReversed ? m.money_was_reversed() : ''].filter(Boolean).join(' '),
+    })),
+    statements: months
+      .toReversed()
+      .flatMap(({ month, record }) =>
+        (record?.statements ?? []).map((number) => ({ number, month: monthWords(getLocale(), month) })),
+      ),
+  }
+}
+
+function partsOf({ months, balance }: ReturnType<typeof toPayIn>) {
+  return [
+    ...months.flatMap(({ month, units }) =>
+      unitsOf(units).map(({ count, each, amount }) => ({
+        words: `${monthWords(getLocale(), month)}: ${count} × ${showAmount(each)}`,
+        amount: showAmount(amount),
+      })),
+    ),
+    ...(balance === 0
+      ? []
+      : [{ words: balance > 0 ? m.money_owed() : m.money_credit(), amount: showAmount(balance) }]),
+  ]
+}
+
+/** A month with what it costs so far, and the lines that say why it is not more. */
+function shownMonth({ month, lines }: CustomerMonth) {
+  const visits = lines.filter(({ state, facts }) => facts.planned !== undefined && state !== 'to-come')
+  const charged = visits.filter(({ state, reason }) => state === 'charged' || reason === 'in-month')
+  const asked = lines.filter(
+    ({ state, facts }) => state === 'not-charged' || state === 'held' || facts.decision,
+  )
+  const counts = { charged: charged.length, count: visits.length }
+  const units = unitsOf(lines.map(({ amount, facts }) => ({ difference: amount, facts })))
+  return {
+    month,
+    title: monthWords(getLocale(), month),
+    charged: m.money_charged(counts),
+    why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
+    units: units.map(({ count, each, amount }) => ({
+      words: `${count} × ${showAmount(each)}`,
+      amount: showAmount(amount),
+    })),
+    total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    asked: asked.map(shownLine),
+  }
+}
+
+function shownLine(line: Line) {
+  return {
+    id: line.id,
+    day: shortDayWords(getLocale(), line.day),
+    words: [whoAndWhen(line), ...lineSentences(line)].filter(Boolean),
+    amount: line.state === 'held' ? m.money_held() : showAmount(line.amount),
+  }
+}

@@ -1,0 +1,167 @@
+import { attendanceIn } from '#domain/visits/attendance.ts'
+import { weekdayOf } from '#domain/visits/days.ts'
+import { intervalOf } from '#domain/visits/intervals.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
+import { firstOf, isSent } from '#domain/visits/stints.ts'
+import { agreementOn, type VisitPrice } from './agreement.ts'
+import { partAmount, servedAmount } from './line-amounts.ts'
+import {
+  seenOf,
+  type LineReason,
+  type AddedLine,
+  type Billed,
+  type Decision,
+  type Line,
+  type LineFacts,
+} from './lines.ts'
+import {
+  fullTimeLines,
+  monthLines,
+  runsIn,
+  type Computed,
+  type MonthOfService,
+  type RunOf,
+} from './month-lines.ts'
+import { monthOf } from './month.ts'
+import { outcomesIn, type MoneyVisit, type Outcome } from './outcome.ts'
+
+export type LinesInput = Omit<MonthOfService, 'service'> & {
+  services: readonly MonthOfService['service'][]
+  decisions: readonly Decision[]
+  added: readonly AddedLine[]
+  billed: Billed
+}
+
+/** The lines of a customer's month by day. */
+export function linesOf({ services, decisions, added, billed, ...common }: LinesInput): Line[] {
+  const decided = new Map(decisions.map((decision) => [decision.lineId, decision]))
+  const settle = ({ amount = 0, ...computed }: Computed, patientName = '') =>
+    decidedLine(
+      { serviceId: serviceOf(computed), patientName, amount, ...computed },
+      decided.get(computed.id),
+    )
+  const lines = services.flatMap((service) => {
+    const of = { ...common, service }
+    const runOf = runsIn(of)
+    const settled = (each: Computed) => settle(each, service.patientName)
+    const visits = visitLines(of, runOf).map(settled)
+    return [...visits, ...monthLines(of, visits, runOf).map(settled), ...fullTimeLines(of).map(settled)]
+  })
+  const known = new Set([...lines.map(({ id }) => id), ...added.map(({ form }) => `added#${form}`)])
+  const gone = Object.keys(billed).filter((id) => billed[id] !== 0 && !known.has(id))
+  const day = daysOfMonth(common.month).first
+  return [
+    ...lines,
+    ...added.map(addedLine),
+    // It stays billed until the office decides.
+    ...gone.map((id) => settle({ id, day, state: 'held', reason: 'gone', facts: { proposal: 0 } })),
+  ].sort((one, other) => (`${one.day} ${one.id}` < `${other.day} ${other.id}` ? -1 : 1))
+}
+
+function serviceOf({ id }: Pick<Line, 'id'>): string {
+  return id.split('#')[0] ?? ''
+}
+
+/** A line as it was computed, or as the office decided about it. */
+function decidedLine(line: Line, decision: Decision | undefined): Line {
+  if (!decision || line.state === 'to-come') return line
+  const facts = { ...line.facts, decision }
+  const { amount } = decision
+  if (decision.seen === seenOf(line))
+    return { ...line, state: amount === 0 ? 'not-charged' : 'charged', amount, facts }
+  if (line.state !== 'held' && line.amount === amount) return line
+  const proposal = line.state === 'held' ? line.facts.proposal : line.amount
+  return {
+    ...{ ...line, state: 'held', amount: 0, reason: 'decided-otherwise' },
+    facts: { ...facts, now: line.reason, ...(proposal !== undefined && { proposal }) },
+  }
+}
+
+function addedLine(added: AddedLine): Line {
+  const { form, day, amount } = added
+  return {
+    ...{ id: `added#${form}`, serviceId: '', patientName: '', day, amount },
+    ...{ state: 'charged', reason: 'added', facts: { added } },
+  }
+}
+
+function visitLines(of: MonthOfService, runOf: RunOf): Computed[] {
+  const { service, month, now } = of
+  const outcomeOf = outcomesIn(service.visits, now)
+  const visits = Map.groupBy(
+    service.visits.filter(({ day }) => monthOf(day) === month),
+    (stint) => `${service.serviceId}#${firstOf(stint).line}#${stint.day}`,
+  )
+  return [...visits].flatMap(([id, stints]): Computed[] => {
+    const first = stints.find((stint) => !isSent(stint)) ?? stints[0]
+    if (!first) return []
+    const isToCome = stints.some((stint) => stint.state === 'planned' && intervalOf(stint).end > now)
+    const outcome = isToCome ? toCome : outcomeOf(stints)
+    return [{ id, day: first.day, ...pricedOf(outcome, { of, first, stints, runOf }) }]
+  })
+}
+
+const toCome = { kind: 'to-come', reason: 'not-over', there: null } as const
+
+function stintOf(stint: MoneyVisit, { nameOf }: MonthOfService) {
+  const { arrivedAt, leftAt, arrivedBy, leftBy } = attendanceIn(stint)
+  const nurseId = stint.nurseId ?? stint.former
+  return {
+    nurseName: nurseId === undefined ? '' : nameOf(nurseId),
+    ...{ ...(arrivedAt && { arrivedAt }), ...(leftAt && { leftAt }) },
+    ...{ ...(arrivedBy && { arrivedBy }), ...(leftBy && { leftBy }) },
+  }
+}
+
+/** The state and amount of a visit with this outcome. */
+function pricedOf(
+  outcome: Outcome | typeof toCome,
+  { of, first, stints, runOf }: { of: MonthOfService; first: MoneyVisit; stints: MoneyVisit[]; runOf: RunOf },
+): Omit<Computed, 'id' | 'day'> {
+  const { minutes: planned, startMinute } = first
+  const { kind, reason, there } = outcome
+  const facts: LineFacts = { planned, startMinute, stints: stints.map((stint) => stintOf(stint, of)) }
+  if (there !== null) facts.there = there
+  if (kind === 'not-served') return { state: 'not-charged', reason, facts }
+  const state = kind === 'to-come' ? kind : 'held'
+  const agreement = agreementOn(of.service.agreements, first.day)
+  const price = agreement?.visits.find(({ line }) => line === firstOf(first).line)
+  if (!agreement || !price) return { state, reason: kind === 'to-come' ? reason : 'no-price', facts }
+  const agreed = agreedMinutes(price, first)
+  facts.price = priceFacts(price, agreed)
+  const minutes = Math.min(there ?? planned, planned)
+  const isShort = 4 * minutes < 3 * planned
+  const open = openOf(outcome, { isShort, isOtherLength: agreed !== planned })
+  if (!open) {
+    const amount = servedAmount(price, { planned, minutes })
+    return { state: 'charged', reason: price.unit === 'month' ? 'in-month' : reason, amount, facts }
+  }
+  const counted = isShort || price.unit === 'hour' ? minutes : planned
+  const run = runOf(price.line, agreement)
+  facts.proposal = partAmount(price, { planned, minutes: counted, agreed, run })
+  // What is to come in a month with a price is in the line of the month.
+  if (kind === 'to-come' && price.unit === 'month') facts.proposal = 0
+  return { state, reason: open, facts }
+}
+
+/** What the office has to settle, or that the visit is to come; null where it was served as agreed. */
+function openOf(
+  { kind, reason }: Outcome | typeof toCome,
+  { isShort, isOtherLength }: { isShort: boolean; isOtherLength: boolean },
+): LineReason | null {
+  if (kind !== 'served') return reason
+  if (isShort) return 'short'
+  return isOtherLength ? 'other-length' : null
+}
+
+/** How long a visit was to be by its price: as long as it is, where any of the agreed ones was. */
+function agreedMinutes({ unit, shifts }: VisitPrice, { minutes, day }: MoneyVisit): number {
+  if (unit === 'hour' || shifts.some((shift) => shift.minutes === minutes)) return minutes
+  const own = shifts.find(({ weekdays }) => weekdays.includes(weekdayOf(day))) ?? shifts[0]
+  return own?.minutes ?? minutes
+}
+
+function priceFacts({ unit, price, minimumMinutes }: VisitPrice, minutes: number): LineFacts['price'] {
+  if (unit === 'hour') return { unit, price, ...(minimumMinutes !== undefined && { minimumMinutes }) }
+  return { unit, price, minutes }
+}

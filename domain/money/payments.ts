@@ -1,0 +1,39 @@
+import { toLatinDigits } from '#domain/digits.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
+import type { Paise } from './amounts.ts'
+
+export const paymentWays = ['upi', 'cash', 'bank', 'cheque'] as const
+export type PaymentWay = (typeof paymentWays)[number]
+
+/** From the family, back to the family, or one of these taken back because it was wrong. */
+export const paymentKinds = ['received', 'refunded', 'reversed'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+type Received = { kind: PaymentKind; way: PaymentWay }
+
+/** Two lakh rupees: from here on the law allows no cash from one person (section 269ST of the Income-tax Act). */
+const cashLimit: Paise = 2_00_000_00
+
+export function isTooMuchCash({ kind, way, amount }: Received & { amount: Paise }): boolean {
+  return kind === 'received' && way === 'cash' && amount >= cashLimit
+}
+
+/**
+ * Whether cash was entered with a day before yesterday: it may have lain in a drawer.
+ * @param enteredOn in India
+ */
+export function isLateCash({ kind, way, day }: Received & { day: Day }, enteredOn: Day): boolean {
+  return kind === 'received' && way === 'cash' && day < addDays(enteredOn, -1)
+}
+
+/** Whether a reference belongs to one payment alone. Cheques of two banks may have the same number. */
+export function hasOwnReference(way: PaymentWay): boolean {
+  return way === 'upi' || way === 'bank'
+}
+
+/** A reference as it is compared: Latin digits, capital letters, no spaces or other signs. */
+export function plainReference(typed: string): string {
+  return toLatinDigits(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}

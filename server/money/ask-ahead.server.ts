@@ -1,0 +1,49 @@
+import { company } from '#domain/company.ts'
+import { monthsAround } from '#domain/money/month.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
+import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
+import { nowInstant, today } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { accountEntry, readAccount } from './account.server.ts'
+import { readMoney, toPayIn } from './read-to-pay.server.ts'
+import type { Author } from './record-payment.server.ts'
+
+export type AskOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'nothing-to-ask' | 'busy' }
+
+/** The months for which a family can be asked: the present one and the next. */
+export function monthsToAsk(): Month[] {
+  return monthsAround(today()).slice(0, 2).toReversed()
+}
+
+/** The day by which a family is to pay what it was asked for. */
+export function askDueDay({ at }: { at: string }): Day {
+  return addDays(dayAt(Date.parse(at)), company.daysToPay)
+}
+
+/**
+ * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
+ * asks once.
+ * @param form its id
+ */
+export async function askAhead(author: Author, uid: string, month: Month, form: string): Promise<AskOutcome> {
+  return retryWhenChanged<AskOutcome>(async () => {
+    const account = await readAccount(uid)
+    if (!account || !monthsToAsk().includes(month)) return { ok: false, reason: 'not-found' }
+    const { stored } = account
+    if (stored?.asked?.form === form) return { ok: true }
+    const asked = { month, at: nowInstant(), form }
+    const read = await readMoney(uid, month)
+    const { amount } = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read.months)
+    if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
+    const values = { uid, month, amount }
+    const day = askDueDay(asked)
+    return transact<'changed' | 'busy'>([
+      accountEntry(account, { owed: 0, source: '' }, { asked }),
+      ...noticeWrites(form, [{ kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day }]),
+      recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
+    ])
+  })
+}

@@ -1,0 +1,152 @@
+import { company } from '#domain/company.ts'
+import { statementLines, statementNumber, statementYear, totalOf } from '#domain/money/statement.ts'
+import { addDays, instantAt, later, startOfDay, type Day } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
+import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
+import { timeForParts, today, wait } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { repeatWhileChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
+import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { accountEntry, readAccount } from './account.server.ts'
+import { MoneyMonth } from './money-month.entity.server.ts'
+import { readMonth, type CustomerMonth } from './read-month.server.ts'
+import type { Author } from './record-payment.server.ts'
+import { readStatements } from './read-statements.server.ts'
+import { Statement } from './statement.entity.server.ts'
+import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
+
+/** `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. */
+type Refused = 'not-found' | 'not-ready' | 'outdated' | 'busy'
+export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: Refused }
+
+type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
+
+/** Milliseconds before the next try to get a number: at most the first one, doubled with each try. Many at once must find room. */
+const pauses = { first: 50, longest: 1_600 }
+/** How many days after the due day a family is reminded again. */
+const remindedAgainAfter = 3
+
+/**
+ * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
+ * condition of all that it was computed from. The same form sent again is answered as the first time.
+ * @param form its id, and what was seen: `CustomerMonth.seen`, or in a list the total (`seenTotal`)
+ * @param mayGoOn whether the request has time for another try
+ */
+export async function issueStatement(
+  author: Author,
+  { uid, month }: { uid: string; month: Month },
+  form: { id: string; seen: string },
+  mayGoOn = timeForParts(),
+): Promise<IssueOutcome> {
+  const outcome = await repeatWhileChanged<IssueOutcome>(async () => {
+    const [read, account] = await Promise.all([readMonth(uid, month), readAccount(uid)])
+    if (!account) return { ok: false, reason: 'not-found' }
+    const before = await readStatements(read.record?.statements ?? [])
+    const issued = before.find((each) => each.form === form.id)
+    if (issued) return { ok: true, number: issued.number }
+    const { unbilled } = read
+    const total = totalOf(unbilled)
+    if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
+    if (!read.ready) return { ok: false, reason: 'not-ready' }
+    const statement = {
+      ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
+      ...{ name: account.name, balanceBefore: account.stored?.balance ?? 0 },
+      lines: statementLines(read.lines, unbilled, read.record?.billed ?? {}),
+      author: { uid: author.uid, name: author.name },
+    }
+    const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))
+    const values = { uid, month, amount: total, ...(lowers > 0 && { lowers }) }
+    return withNextNumber(mayGoOn, (number, issuedOn) => {
+      const dueOn = addDays(issuedOn, company.daysToPay)
+      const item = inTransaction(Statement)
+        .create({ ...statement, number, issuedOn, dueOn })
+        .commit()
+      return [
+        { item, otherwise: 'number-taken' },
+        monthWrite(read, number),
+        accountEntry(account, { owed: total, dueOn, source: number }),
+        ...read.checks,
+        ...(total > 0 && statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
+        recordAudit(author, {
+          action: 'issue-statement',
+          values: { ...values, number },
+          ...moneyRecord(values),
+        }),
+      ]
+    })
+  })
+  return outcome ?? { ok: false, reason: 'busy' }
+}
+
+/** What a list shows of a month, as its form sends it back. */
+export function seenTotal(total: number): string {
+  return `total ${total}`
+}
+
+function monthWrite({ uid, month, record, unbilled }: CustomerMonth, number: string): NumberedWrite {
+  const billed = { ...record?.billed, ...Object.fromEntries(unbilled.map(({ id, amount }) => [id, amount])) }
+  const entity = inTransaction(MoneyMonth)
+  const { version = 0, statements = [] } = record ?? {}
+  const values = { billed, version: version + 1, statements: [...statements, number] }
+  const item = record
+    ? entity
+        .patch({ uid, month })
+        .set(values)
+        .where((current, { eq }) => eq(current.version, version))
+        .commit()
+    : entity.create({ uid, month, decisions: [], added: [], ...values }).commit()
+  return { item, otherwise: 'changed' }
+}
+
+/** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. */
+function messageWrites(uid: string, number: string, dueOn: Day) {
+  const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
+  return [
+    ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),
+    ...[dueOn, addDays(dueOn, remindedAgainAfter)].flatMap((day) =>
+      noticeWrites(`${number}#${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
+    ),
+  ]
+}
+
+/** Writes with the next number of the year. Where another process took it first, only the series is read again. */
+async function withNextNumber(
+  mayGoOn: () => boolean,
+  writesOf: (number: string, issuedOn: Day) => NumberedWrite[],
+): Promise<IssueOutcome | Changed> {
+  let longest = pauses.first
+  do {
+    const year = statementYear(today())
+    const series = await readSeries(year)
+    const { letter, last, lastDay } = series ?? { letter: '', last: 0, lastDay: '' }
+    // A process that read the clock before midnight may write after one that read it later.
+    const issuedOn = later(today(), lastDay)
+    const number = statementNumber({ year, letter }, last + 1)
+    const written = await transact([
+      seriesWrite({ year, letter }, series, issuedOn),
+      ...writesOf(number, issuedOn),
+    ])
+    if (written.ok) return { ok: true, number }
+    if (written.reason !== 'number-taken') return { ok: false, reason: written.reason }
+    await wait(Math.ceil(Math.random() * longest))
+    longest = Math.min(2 * longest, pauses.longest)
+  } while (mayGoOn())
+  return { ok: false, reason: 'busy' }
+}
+
+function seriesWrite(
+  key: { year: string; letter: string },
+  series: StoredSeries | null,
+  lastDay: Day,
+): NumberedWrite {
+  const entity = inTransaction(StatementSeries)
+  const last = series?.last ?? 0
+  const item = series
+    ? entity
+        .patch(key)
+        .set({ last: last + 1, lastDay })
+        .where((current, { eq }) => eq(current.last, last))
+        .commit()
+    : entity.create({ ...key, last: 1, lastDay }).commit()
+  return { item, otherwise: 'number-taken' }
+}

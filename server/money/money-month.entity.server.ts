@@ -1,0 +1,39 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Paise } from '#domain/money/amounts.ts'
+import type { AddedLine, Decision } from '#domain/money/lines.ts'
+import { defineEntity } from '#server/table/entity.server.ts'
+
+/**
+ * What the office decided, added and billed of one customer's month (docs/decisions/0112); all else is computed. It outlives services and
+ * account.
+ */
+export const MoneyMonth = defineEntity({
+  model: { entity: 'moneyMonth', version: '1', service: 'nivaas' },
+  attributes: {
+    uid: { type: 'string', required: true, readOnly: true },
+    /** yyyy-mm, of the days of the lines. */
+    month: { type: 'string', required: true, readOnly: true },
+    /** Counts the changes, from 1; the condition of each. */
+    version: { type: 'number', required: true },
+    /** In the order in which they were made: of a line the last one holds. */
+    decisions: { type: CustomAttributeType<Decision[]>('any'), required: true },
+    added: { type: CustomAttributeType<AddedLine[]>('any'), required: true },
+    /** The numbers of its statements, in the order in which they were issued, and what they have billed together. */
+    statements: { type: CustomAttributeType<string[]>('any'), required: true },
+    billed: { type: CustomAttributeType<Record<string, Paise>>('any'), required: true },
+  },
+  indexes: {
+    ofCustomer: {
+      pk: { field: 'pk', composite: ['uid'] },
+      sk: { field: 'sk', composite: ['month'] },
+    },
+    byMonth: {
+      index: 'gsi4',
+      projection: 'keys_only',
+      pk: { field: 'gsi4pk', composite: ['month'], template: 'moneyMonth#${month}' },
+      sk: { field: 'gsi4sk', composite: ['uid'], template: '${uid}' },
+    },
+  },
+})
+
+export type StoredMoneyMonth = EntityItem<typeof MoneyMonth>

@@ -1,0 +1,146 @@
+import { indiaDay } from '#domain/dates.ts'
+import type { Paise } from '#domain/money/amounts.ts'
+import { hasOwnReference, isLateCash, plainReference, type PaymentWay } from '#domain/money/payments.ts'
+import type { Day } from '#domain/visits/days.ts'
+import { moneyRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { nowInstant, today } from '#server/clock.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
+import { always, inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
+import { accountEntry, readAccount, type Account } from './account.server.ts'
+import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.server.ts'
+import { PaymentReference } from './payment-reference.entity.server.ts'
+import { openCare } from './open-care.server.ts'
+
+export type Author = Administrator & { name: string }
+
+/** A payment of a family, or to it: `amount` above zero in paise, `paymentId` the id of the form. */
+export type NewPayment = {
+  kind: 'received' | 'refunded'
+  paymentId: string
+  amount: Paise
+  way: PaymentWay
+  day: Day
+  reference?: string | undefined
+}
+
+/** That a payment or refund was wrong. */
+export type NewReversal = { kind: 'reversed'; reverses: string; reason: string }
+
+export type RecordPaymentOutcome =
+  | { ok: true; payment: StoredPayment }
+  | { ok: false; reason: 'family-not-found' | 'payment-not-found' | 'busy' }
+  /** `recorded-before`: this form, or another reversal, has recorded something else. */
+  | { ok: false; reason: 'recorded-before' | 'reference-used'; payment: StoredPayment }
+  | { ok: false; reason: 'above-credit'; credit: Paise }
+  /** Care that is held has no price, so nobody knows how much of the credit it takes. */
+  | { ok: false; reason: 'care-without-price' }
+
+/**
+ * Records a payment, a refund or a reversal with its receipt and audit entry. The same form posted again is answered as the first time. The
+ * reference of a UPI or bank payment is used once, until that is reversed.
+ */
+export async function recordPayment(
+  author: Author,
+  uid: string,
+  form: NewPayment | NewReversal,
+): Promise<RecordPaymentOutcome> {
+  return retryWhenChanged<RecordPaymentOutcome>(async () => {
+    const account = await readAccount(uid)
+    if (!account) return { ok: false, reason: 'family-not-found' }
+    const reversed = form.kind === 'reversed' ? await readPayment(uid, form.reverses) : null
+    const entry = entryOf(form, reversed)
+    if (!entry) return { ok: false, reason: 'payment-not-found' }
+    const by = { uid: author.uid, name: author.name }
+    const sms = account.getsSms ? { hasSms: true } : {}
+    const payment = { ...entry, ...sms, uid, name: account.name, author: by, enteredAt: nowInstant() }
+    // After the account: where its balance has this payment already, the payment is found.
+    const before = await readPayment(uid, payment.paymentId)
+    if (before)
+      return isSame(before, payment)
+        ? { ok: true, payment: before }
+        : { ok: false, reason: 'recorded-before', payment: before }
+    const refused = payment.kind === 'refunded' ? await refusedRefund(account, -payment.amount) : null
+    return refused ?? write(author, account, payment, reversed)
+  })
+}
+
+function entryOf(form: NewPayment | NewReversal, reversed: StoredPayment | null) {
+  if (form.kind !== 'reversed')
+    return { ...form, amount: form.kind === 'refunded' ? -form.amount : form.amount }
+  if (!reversed || reversed.kind === 'reversed') return null
+  const { amount, way } = reversed
+  return { ...form, paymentId: reversalIdOf(form.reverses), amount: -amount, way, day: today() }
+}
+
+/** A reversal that is posted again the next day is the same. */
+function isSame(
+  before: StoredPayment,
+  { kind, amount, way, day, reference, reason }: StoredPayment,
+): boolean {
+  if (kind === 'reversed') return before.reason === reason
+  const isAsBefore = before.kind === kind && before.amount === amount && before.way === way
+  return isAsBefore && before.day === day && before.reference === reference
+}
+
+/** A refund is at most the credit, less the care that is not billed yet. What is still to be taken off a statement does not raise it. */
+async function refusedRefund({ uid, stored }: Account, asked: Paise) {
+  const { amount, isWhole } = await openCare(uid)
+  const credit = Math.max(-(stored?.balance ?? 0) - Math.max(amount, 0), 0)
+  if (asked > credit) return { ok: false, reason: 'above-credit', credit } as const
+  return isWhole ? null : ({ ok: false, reason: 'care-without-price' } as const)
+}
+
+async function write(
+  author: Author,
+  account: Account,
+  payment: StoredPayment,
+  reversed: StoredPayment | null,
+): Promise<RecordPaymentOutcome | Changed> {
+  const { uid, paymentId, amount, reference = '' } = payment
+  const written = await transact<'changed' | 'reference-used' | 'busy'>([
+    { item: inTransaction(Payment).create(payment).commit(), otherwise: 'changed' },
+    accountEntry(account, { owed: -amount, source: paymentId }),
+    recordAudit(author, auditOf(payment)),
+    ...noticeWrites(paymentId, [{ kind: 'paymentReceipt', recipient: { to: 'family', uid }, serviceId: '' }]),
+    ...referenceWrites(payment, reversed),
+  ])
+  if (written.ok) return { ok: true, payment }
+  if (written.reason !== 'reference-used') return { ok: false, reason: written.reason }
+  const first = await readPaymentOf(reference)
+  return first ? { ok: false, reason: 'reference-used', payment: first } : 'changed'
+}
+
+function auditOf({ uid, paymentId, enteredAt, ...payment }: StoredPayment) {
+  const { kind, amount, way, day, reason } = payment
+  const isForOwner = kind !== 'received' || isLateCash(payment, indiaDay(enteredAt))
+  const of = { uid, ...(isForOwner && { lowers: Math.abs(amount) }) }
+  const values = { payment: paymentId, kind, amount, way, day, ...(reason && { reason }), ...of }
+  return { action: 'record-payment', values, ...moneyRecord(of) } as const
+}
+
+/** A payment reserves its reference, and its reversal frees it. */
+function referenceWrites(
+  { uid, paymentId, way, reference }: StoredPayment,
+  reversed: StoredPayment | null,
+): Write<'reference-used' | 'busy'>[] {
+  if (!hasOwnReference(way)) return []
+  const own = inTransaction(PaymentReference)
+  if (reversed?.reference)
+    return [always(own.delete({ reference: plainReference(reversed.reference) }).commit())]
+  if (!reference) return []
+  const item = own.create({ reference: plainReference(reference), uid, paymentId }).commit()
+  return [{ item, otherwise: 'reference-used' }]
+}
+
+async function readPayment(uid: string, paymentId: string): Promise<StoredPayment | null> {
+  const { data } = await Payment.get({ uid, paymentId }).go({ consistent: true })
+  return data
+}
+
+/** The payment with a reference; null if none has it. */
+async function readPaymentOf(reference: string): Promise<StoredPayment | null> {
+  const key = { reference: plainReference(reference) }
+  const { data } = await PaymentReference.get(key).go({ consistent: true })
+  return data && readPayment(data.uid, data.paymentId)
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { configuration } from '#server/configuration.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { meera, paid, paymentsOf, rahul, wrong } from '#tests/support/money/payments.ts'
+import { createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* The owner of a company that has named two. */
+
+const ownerMail = 'owner@nivaas.example'
+vi.hoisted(() => (process.env.OWNER_MAILS = 'partner@nivaas.example,owner@nivaas.example'))
+
+const clock = startOnTuesday({ setClockAt: instantClock })
+
+async function owner() {
+  const person = await createCustomer({ email: ownerMail })
+  await User.patch({ uid: person.uid }).set({ isAdmin: true }).go({ response: 'none' })
+  return person
+}
+
+test('another administrator records payments, and neither pays back nor reverses', async () => {
+  const family = await createCustomer()
+  const site = openSite(await createAdministrator())
+  const path = `/dashboard/users/${family.uid}/account`
+  const payment = { amount: '20,000', way: 'cheque', day: '2026-11-23', reference: '004512' }
+  const form = randomUUID()
+  expect((await site.post(path, { ...payment, kind: 'received', form })).location).toBe(path)
+  expect((await site.get(path)).html).not.toMatch(/value="(refunded|reversed)"/)
+  const refused: Record<string, string>[] = [
+    { ...payment, kind: 'refunded', form: randomUUID() },
+    { kind: 'reversed', reverses: form, reason: 'Wrong' },
+  ]
+  for (const fields of refused) expect((await site.post(path, fields)).status).toBe(403)
+  expect(await paymentsOf(family)).toHaveLength(1)
+  expect((await site.get('/dashboard/money/owner')).location).toBe('/dashboard/panel')
+})
+
+test('the owner’s page has reversals, refunds and cash recorded late, with the month’s money', async () => {
+  const { uid } = await createCustomer()
+  const cheque = paid()
+  const cash = { way: 'cash', reference: undefined } as const
+  for (const form of [
+    cheque,
+    paid({ ...cash, day: '2026-11-21', amount: 3_000_00 }),
+    paid({ ...cash, day: '2026-11-23', amount: 1_500_00 }),
+  ])
+    await recordPayment(meera, uid, form)
+  for (const form of [wrong(cheque), paid({ kind: 'refunded', amount: 500_00 })])
+    await recordPayment(rahul, uid, form)
+  const site = openSite(await owner())
+  const { text, html } = await site.get('/dashboard/money/owner')
+  expect(text).toContain('entered in the account of the family: Received, 3,000.00, Cash, Sat 21 Nov')
+  expect(text).not.toContain('1,500.00')
+  expect(text).toContain('Reversed, 20,000.00, Cheque, Tue 24 Nov: The cheque came back')
+  expect(text).toContain('Paid back, 500.00, Cheque')
+  expect(text).toContain('Received 24,500.00 Reversed −20,000.00 Paid back −500.00')
+  expect(await htmlErrors(html)).toEqual([])
+  expect((await site.get('/dashboard/money/owner?month=2026-10')).text).toContain('None in this month.')
+})
+
+test('the first owner has one mail about the week before, and the office has none', async () => {
+  const { uid } = await createCustomer()
+  const cheque = paid()
+  await recordPayment(meera, uid, cheque)
+  await recordPayment(rahul, uid, wrong(cheque))
+  // What happened before the first run causes no mail.
+  await runNotices()
+  clock.advance(7 * 24 * hour)
+  await emptyInbox()
+  await runNotices()
+  await runNotices()
+  const mails = await readInbox('partner@nivaas.example')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Money in the week from 23 Nov 2026: 1 to look at'])
+  expect(mails[0]?.text).toContain('/dashboard/money/owner')
+  const subjects = (await readInbox(configuration.officeMail)).map(({ subject }) => subject ?? '')
+  expect(subjects.filter((subject) => subject.startsWith('Money'))).toEqual([])
+})

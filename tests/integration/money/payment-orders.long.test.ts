@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { recordPayment } from '#server/money/record-payment.server.ts'
+import { realWaitClock } from '#tests/support/clock.ts'
+import { playOrders, type Death } from '#tests/support/interleavings.ts'
+import { meera, paid, rahul, wrong } from '#tests/support/money/payments.ts'
+import { createCustomer } from '#tests/support/people.ts'
+import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
+import { emptyTable } from '#tests/support/table-records.ts'
+import { tuesday } from '#tests/support/visits/tuesday.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
+
+/*
+ * Two acts on money at once, in the orders of their calls to the table, and dead at each call. After each order all invariants hold: the
+ * balance is what the entries come to, and none is counted twice.
+ */
+
+type Result = { ok: boolean; reason?: string }
+type Run = () => Promise<Result>
+
+const upi = { way: 'upi', reference: '630511840277' } as const
+
+/** A family that has paid 20,000 by cheque and one that has paid nothing; made once, and put back before each order. */
+async function families() {
+  await emptyTable()
+  realWaitClock(tuesday)
+  const [family, other] = [await createCustomer(), await createCustomer()]
+  const cheque = paid()
+  await recordPayment(meera, family.uid, cheque)
+  return { family, other, cheque }
+}
+
+type Setting = Awaited<ReturnType<typeof families>>
+
+async function play(acts: (setting: Setting) => Run[], deaths?: Record<number, Death>): Promise<Set<string>> {
+  const setting = await families()
+  const runs = acts(setting)
+  const items = await storedItems()
+  const ends = new Set<string>()
+  await playOrders(
+    async () => {
+      await restoreTable(items)
+      realWaitClock(tuesday)
+    },
+    runs,
+    async (results) => {
+      ends.add(runs.map((_, place) => endOf(results[place])).join(', '))
+      expect(await violations()).toEqual([])
+    },
+    { most: 12, ...(deaths && { deaths }) },
+  )
+  return ends
+}
+
+function endOf(result: Result | undefined): string {
+  if (!result) return 'dead'
+  return result.ok ? 'ok' : (result.reason ?? '')
+}
+
+const refundOf =
+  (amount: number) =>
+  ({ family }: Setting): Run => {
+    const form = paid({ kind: 'refunded', amount })
+    return () => recordPayment(rahul, family.uid, form)
+  }
+const reverse =
+  (author: typeof meera) =>
+  ({ family, cheque }: Setting): Run =>
+  () =>
+    recordPayment(author, family.uid, wrong(cheque, `Says ${author.name}`))
+const enter =
+  (of: 'family' | 'other', changes: Parameters<typeof paid>[0] = {}) =>
+  (setting: Setting): Run => {
+    const form = paid(changes)
+    return () => recordPayment(meera, setting[of].uid, form)
+  }
+
+const meetings: [string, (setting: Setting) => Run[], string[]][] = [
+  [
+    'the same form sent twice',
+    ({ family }) => {
+      const form = paid({ ...upi, amount: 1_00 })
+      const send = () => recordPayment(meera, family.uid, form)
+      return [send, send]
+    },
+    ['ok, ok'],
+  ],
+  [
+    'two payments of one family',
+    (setting) => [enter('family')(setting), enter('family', upi)(setting)],
+    ['ok, ok'],
+  ],
+  [
+    'one UPI payment at two families',
+    (setting) => [enter('family', upi)(setting), enter('other', upi)(setting)],
+    ['ok, reference-used', 'reference-used, ok'],
+  ],
+  [
+    'two refunds that together are above the credit',
+    (setting) => [refundOf(12_000_00)(setting), refundOf(9_000_00)(setting)],
+    ['ok, above-credit', 'above-credit, ok'],
+  ],
+  [
+    'a refund and the reversal of the payment that made the credit',
+    (setting) => [refundOf(20_000_00)(setting), reverse(rahul)(setting)],
+    ['ok, ok', 'above-credit, ok'],
+  ],
+  [
+    'two reversals of one payment',
+    (setting) => [reverse(rahul)(setting), reverse(meera)(setting)],
+    ['ok, recorded-before', 'recorded-before, ok'],
+  ],
+  [
+    'a reversal and another payment of the family',
+    (setting) => [reverse(rahul)(setting), enter('family', upi)(setting)],
+    ['ok, ok'],
+  ],
+]
+
+test.each(meetings)('%s', async (_, acts, expected) => {
+  const ends = await play(acts)
+  for (const end of ends) expect(expected).toContain(end)
+  // One after the other, and the other way round.
+  expect(ends.size).toBe(expected.length)
+})
+
+test('a reference that is freed and used at once belongs to one payment', async () => {
+  const ends = await play((setting) => {
+    const first = paid(upi)
+    const { uid } = setting.family
+    return [
+      async () => {
+        await recordPayment(meera, uid, first)
+        return recordPayment(rahul, uid, wrong(first))
+      },
+      enter('other', upi)(setting),
+    ]
+  })
+  for (const end of ends) expect(['ok, ok', 'ok, reference-used', 'payment-not-found, ok']).toContain(end)
+})
+
+test.each([1, 2, 3, 4])(
+  'a process that dies around its call %i has entered all of a payment or nothing',
+  async (call) => {
+    for (const death of [{ before: call }, { after: call }]) {
+      const acts = (setting: Setting) => [enter('family', upi)(setting), reverse(rahul)(setting)]
+      for (const end of await play(acts, { 0: death })) expect(['dead, ok', 'ok, ok']).toContain(end)
+    }
+  },
+)

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
+import { issueStatement, seenTotal } from '#server/money/issue-statement.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
+import { htmlErrors } from '#tests/support/html.ts'
+import { meera, paid } from '#tests/support/money/payments.ts'
+import { billable, issue } from '#tests/support/money/statements.ts'
+import { threeDays } from '#tests/support/money/three-days.ts'
+import { createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
+import { openSite } from '#tests/support/site.ts'
+import { readTable } from '#tests/support/table-records.ts'
+import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
+
+/* The pages of statements: the office's list, the document, and the family's account (docs/decisions/0114). */
+
+const clock = startOnTuesday({ setClockAt: instantClock })
+
+/** The family of `threeDays` on 1 December at ten: of November one day was served for 1,200 rupees, and five are held. */
+async function december() {
+  const { uid, service } = await threeDays(clock)
+  clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
+  const office = openSite(await createAdministrator())
+  const family = openSite(await signInAgain(service.customer))
+  return { uid, office, family, number: service.customer.number }
+}
+
+test('the office sees what is held and what is ready, and issues what is ticked', async () => {
+  const { office, uid } = await december()
+  const list = await office.get('/dashboard/money')
+  expect(list.text).toContain('Money, November 2026')
+  expect(list.text).toContain('To settle: 1 family Asha Kulkarni 5 lines held, 6,000.00 proposed')
+  expect(list.text).toContain('What is held can be settled until Sun 28 Feb 2027.')
+  expect(list.text).toContain('Issue these 1, 1,200.00')
+  expect(await htmlErrors(list.html)).toEqual([])
+  const ticked = { form: list.value('form') ?? '', 'issue-0': list.value('issue-0') ?? '' }
+  for (let times = 0; times < 2; times++) {
+    const issued = await office.post('/dashboard/money', ticked)
+    expect(issued.text).toContain('1 statement issued: ST-2627-00001.')
+    expect(issued.text).toContain('Owing: 1 What was due first Asha Kulkarni 1,200.00, due Tue 8 Dec')
+  }
+  const account = await office.get(`/dashboard/users/${uid}/account`)
+  expect(account.text).toContain('Statements of November 2026 ST-2627-00001 Nothing can be issued.')
+})
+
+test('a statement that has changed since the list was opened is not issued, and the page says so by name', async () => {
+  const { office, uid } = await december()
+  const list = await office.get('/dashboard/money')
+  await billable(uid, '2026-11')
+  const answer = await office.post('/dashboard/money', {
+    form: list.value('form') ?? '',
+    'issue-0': list.value('issue-0') ?? '',
+  })
+  expect(answer.text).toContain(
+    'Asha Kulkarni: The month has changed since the page was opened. Nothing was issued: look at it again.',
+  )
+  expect(answer.text).toContain('Issue these 1, 2,160.00')
+  expect((await office.post('/dashboard/money', { form: randomUUID() })).text).toContain(
+    'Tick at least one family.',
+  )
+  expect((await readTable()).statement).toEqual([])
+})
+
+test('the document says of each line what it costs and why, in English and in the family’s language', async () => {
+  const { office, family, uid } = await december()
+  await issue(uid, '2026-11')
+  const path = '/statements/ST-2627-00001'
+  const own = await family.get(`/show${path}?lang=mr`)
+  for (const { text } of [own, await office.get(`/dashboard${path}`)]) {
+    expect(text).toContain('Statement, not a tax invoice')
+    expect(text).toMatch(/Wed 25 Nov Meera Joshi [^,]*, 8:05 am–8 pm 1,200\.00/)
+    expect(text).toContain('No departure was reported. The office is looking into this visit.')
+    expect(text).toContain('Not in this total')
+    expect(text).toContain('To pay by 8 Dec 2026')
+    expect(text).toContain('You get an SMS for every payment, by noon of the next day.')
+  }
+  expect(own.text).toContain('हिशोब, टॅक्स इनव्हॉइस नाही')
+  expect(own.text).toContain('निघाल्याची सूचना मिळाली नाही.')
+  expect(own.headers['cache-control']).toBe('no-store')
+  expect(await htmlErrors(own.html)).toEqual([])
+})
+
+test('another family’s statement is answered like one that does not exist', async () => {
+  const { uid } = await december()
+  await issue(uid, '2026-11')
+  const other = openSite(await createCustomer())
+  const [theirs, none] = [
+    await other.get('/show/statements/ST-2627-00001'),
+    await other.get('/show/statements/ST-2627-00002'),
+  ]
+  expect([theirs.status, none.status]).toEqual([404, 404])
+  expect(theirs.text).toBe(none.text)
+})
+
+test('a family reads what it has to pay, why 1 and not 6, what was agreed, its receipts and statements', async () => {
+  const { family, uid } = await december()
+  await issueStatement(meera, { uid, month: '2026-11' }, { id: randomUUID(), seen: seenTotal(1200_00) })
+  await recordPayment(meera, uid, paid({ amount: 200_00 }))
+  const page = await family.get('/show/account')
+  expect(page.text).toContain('To pay: ₹1,000.00 by 8 Dec 2026')
+  expect(page.text).toContain('November 2026 1 of 6 visits charged 1 × 1,200.00 1,200.00 Total ₹1,200.00')
+  expect(page.text).toContain('Why 1 and not 6? 26 November: Being checked, no amount yet')
+  expect(page.text).not.toContain('December 2026')
+  expect(page.text).toContain('₹1,200.00 for each visit')
+  expect(page.text).toContain('Received: ₹200.00 23 Nov 2026 · Cheque · 004512')
+  expect(page.html).toContain('href="/show/statements/ST-2627-00001"')
+  expect(page.html).not.toContain('upi://')
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(await htmlErrors(page.html)).toEqual([])
+})
+
+test('the office asks for a month ahead; the family gets an SMS and reads the sum, part by part', async () => {
+  const { office, family, uid, number } = await december()
+  await recordPayment(meera, uid, paid({ amount: 2400_00 }))
+  const account = await office.get(`/dashboard/users/${uid}/account`)
+  // 1,200 served and 6,000 held of November, and 31 days of December.
+  expect(account.text).toContain('To the end of December 2026: Ask for 42,000.00')
+  const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
+  for (let times = 0; times < 2; times++)
+    expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
+  const page = await family.get('/show/account')
+  expect(page.text).toContain('To pay: ₹42,000.00 by 8 Dec 2026')
+  expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Paid ahead −2,400.00')
+  await emptyInbox()
+  await runNotices()
+  expect((await readInbox(number)).map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('please pay 42000 rupees by 8 Dec 2026.'),
+  )
+  const { notice, auditEntry } = await readTable()
+  expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(1)
+  expect(auditEntry.filter(({ action }) => action === 'ask-ahead')).toHaveLength(1)
+  expect((await office.post('/dashboard/money', { ...ask, ask: `${uid} 2027-06` })).text).toContain(
+    'There is no such family or month to ask for.',
+  )
+})
+
+test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
+  const { office, uid } = await december()
+  await issue(uid, '2026-11')
+  await recordPayment(meera, uid, paid({ amount: 200_50, kind: 'received' }))
+  const lines = (await office.get('/dashboard/money.csv?month=2026-11')).html.split('\r\n')
+  expect(lines[0]).toContain('"Statement","Issued","Due","Month","Customer"')
+  expect(lines[1]).toContain('"ST-2627-00001","2026-12-01","2026-12-08","2026-11","Asha Kulkarni"')
+  expect(lines[1]).toMatch(/,"0\.00","1200\.00"$/)
+  const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
+  expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
+})
+
+test('a family is reminded on the due day and three days later, unless it has paid', async () => {
+  const { uid, number } = await december()
+  await issue(uid, '2026-11')
+  const smsAt = async (day: string) => {
+    clock.moveTo(startOfDay(day) + 10 * hour)
+    await emptyInbox()
+    await runNotices()
+    const sent = await readInbox(number)
+    return sent.map(({ text }) => text).filter((text) => text.includes('still open'))
+  }
+  expect(await smsAt('2026-12-07')).toEqual([])
+  expect(await smsAt('2026-12-08')).toEqual([
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still open.'),
+  ])
+  await recordPayment(meera, uid, paid({ amount: 1200_00 }))
+  expect(await smsAt('2026-12-11')).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { agreedShifts } from '#domain/money/agreement.ts'
+import { seenOf } from '#domain/money/lines.ts'
+import { monthOf, monthsAround } from '#domain/money/month.ts'
+import { addDays, dayAt } from '#domain/visits/days.ts'
+import { now } from '#server/clock.server.ts'
+import { addLine, canBeSettled, settleLines } from '#server/money/change-month.server.ts'
+import { issueStatement } from '#server/money/issue-statement.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
+import { readMonth } from '#server/money/read-month.server.ts'
+import { readMonths } from '#server/money/read-months.server.ts'
+import { recordPayment } from '#server/money/record-payment.server.ts'
+import { saveAgreement } from '#server/money/save-agreement.server.ts'
+import { accountUser } from '../plans.ts'
+import { aService, event, send } from './make-event.ts'
+import { serviceOf, type World } from './world.ts'
+
+/* What the office does about money while visits are reported late, corrected and cancelled (docs/decisions/0112). */
+
+const rupee = 100
+
+function authorOf({ office }: World) {
+  return { ...accountUser(office), name: 'Meera Kulkarni' }
+}
+
+/** Of the months that can be computed: mostly the one before, which is billed. */
+const aMonth = fc.constantFrom(1, 1, 2, 2, 2, 3)
+
+function monthOfPlace(place: number): string {
+  return monthsAround(dayAt(now()))[place] ?? ''
+}
+
+const agree = event(
+  'agree prices',
+  10,
+  {
+    service: aService,
+    unit: fc.constantFrom('visit' as const, 'visit' as const, 'hour' as const, 'month' as const),
+    price: fc.constantFrom(1_200, 900, 30_000),
+    inDays: fc.constantFrom(-40, -10, 0, 0, 3),
+  },
+  async (world, { service, unit, price, inDays }) => {
+    const { serviceId, customer } = serviceOf(world, service)
+    if (!world.records.service.some((each) => each.serviceId === serviceId))
+      return { ok: false, reason: 'nothing-there' }
+    const { lines, seen } = await readPrices(serviceId)
+    const from = addDays(dayAt(now()), inDays)
+    const visits = lines.map((line) => ({
+      ...{ line: line.id, unit, price: price * rupee, shifts: agreedShifts(line, from) },
+    }))
+    const told = { name: 'Meera', how: 'telephone' as const, toldName: 'Prachi', day: dayAt(now()) }
+    const agreement = { form: randomUUID(), from, visits, agreed: { by: 'office' as const, ...told } }
+    const asked = {
+      agreement: { ...agreement, fullTime: { unit: 'day' as const, price: 900 * rupee } },
+      seen,
+    }
+    return send(world, () =>
+      saveAgreement(authorOf(world), { serviceId, uid: customer.uid, service: 'General Care' }, asked),
+    )
+  },
+)
+
+const settle = event(
+  'settle lines',
+  40,
+  {
+    ...{ service: aService, month: aMonth, most: fc.constantFrom(1, 1, 3, 31) },
+    ...{ rupees: fc.constantFrom(null, null, 0, 600), isStale: fc.constantFrom(false, false, false, true) },
+  },
+  async (world, { service, month, most, rupees, isStale }) => {
+    const of = { uid: serviceOf(world, service).customer.uid, month: monthOfPlace(month) }
+    const held = (await readMonth(of.uid, of.month)).lines.filter(canBeSettled).slice(0, most)
+    if (held.length === 0) return { ok: false, reason: 'nothing-held' }
+    const lines = held.map((line) => ({
+      ...{ lineId: line.id, seen: isStale ? 'other' : seenOf(line) },
+      amount: rupees === null ? (line.facts.proposal ?? 500 * rupee) : rupees * rupee,
+      ...(line.facts.days !== undefined && { days: line.facts.days }),
+    }))
+    const form = { form: randomUUID(), reason: 'As told', lines }
+    return send(world, () => settleLines(authorOf(world), of, form))
+  },
+)
+
+const add = event(
+  'add a line',
+  8,
+  { service: aService, month: aMonth, rupees: fc.constantFrom(500, -300) },
+  (world, { service, month, rupees }) => {
+    const of = { uid: serviceOf(world, service).customer.uid, month: monthOfPlace(month) }
+    const line = { form: randomUUID(), amount: rupees * rupee, text: 'Diapers', reason: 'As ordered' }
+    return send(world, () => addLine(authorOf(world), of, line))
+  },
+)
+
+const issue = event(
+  'issue a statement',
+  40,
+  { service: aService, month: aMonth, isStale: fc.constantFrom(false, false, false, false, true) },
+  async (world, { service, month, isStale }) => {
+    const of = { uid: serviceOf(world, service).customer.uid, month: monthOfPlace(month) }
+    const { seen } = await readMonth(of.uid, of.month)
+    const form = { id: randomUUID(), seen: isStale ? 'other' : seen }
+    return send(world, () => issueStatement(authorOf(world), of, form))
+  },
+)
+
+const pay = event(
+  'pay or refund',
+  10,
+  {
+    service: aService,
+    kind: fc.constantFrom('received', 'received', 'refunded'),
+    rupees: fc.constantFrom(500, 9_000),
+  },
+  (world, { service, kind, rupees }) => {
+    const { uid } = serviceOf(world, service).customer
+    const payment = {
+      paymentId: randomUUID(),
+      amount: rupees * rupee,
+      way: 'cash' as const,
+      day: dayAt(now()),
+    }
+    return send(world, () => recordPayment(authorOf(world), uid, { kind: kind as 'received', ...payment }))
+  },
+)
+
+export const moneyEvents = [agree, settle, add, issue, pay]
+
+/** How the list of a month differs from the months of its customers, of this month and the one before. */
+export async function listFaults(): Promise<string[]> {
+  const faults: string[] = []
+  for (const month of [monthOf(dayAt(now())), monthOfPlace(2)])
+    for (const sum of (await readMonths(month)).sums) {
+      const { lines, unbilled, ready } = await readMonth(sum.uid, month)
+      const own = {
+        held: lines.flatMap(({ state, id }) => (state === 'held' ? [id] : [])).sort(),
+        unbilled: unbilled.reduce((total, { difference }) => total + difference, 0),
+        ready,
+      }
+      const listed = { held: sum.held.map(({ id }) => id).sort(), unbilled: sum.unbilled, ready: sum.ready }
+      if (JSON.stringify(own) !== JSON.stringify(listed))
+        faults.push(`${sum.uid} in ${month} is ${JSON.stringify(own)}, in the list ${JSON.stringify(listed)}`)
+    }
+  return faults
+}
