@@ -19,6 +19,7 @@ import {
   dayOf,
   daysOfWeek,
   firstAndMore,
+  fromTo,
   noVisit,
   nowInstead,
   smsAreas,
@@ -52,7 +53,8 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     [1, 2, 56].map((count) => firstAndMore(language, Array(count).fill(visit))),
   )
   const words = familyWords[language]
-  const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
+  const wholeVisits = ofDay.map((visit) => fromTo(language, visit))
+  const timesOfDay = [...new Set([...shifts.map((each) => timesOf(language, each)), ...wholeVisits])]
   const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
     paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
   )

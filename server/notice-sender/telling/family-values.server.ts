@@ -22,6 +22,7 @@ import {
   clockTime,
   dayOf,
   firstAndMore,
+  fromTo,
   noNurse,
   noVisit,
   timesOf,
@@ -122,7 +123,12 @@ function stateIn({ now }: VisitPart, { language, nurses }: Named): string {
 function dayValues({ parts, day: named }: Message, so: WhatIsSo, { language, nurses }: FamilyNames): Values {
   const day = named ?? dayAt(so.at)
   const visits = visitsOn(day, so)
-  const times = visits.length > 0 ? timesOf(language, visits.map(timed)) : noVisit(language)
+  const [first, ...others] = visits
+  const isLonger = parts.some(
+    (part) => part.kind === 'visit' && part.now === first && isOtherEnd(part.before, part.now),
+  )
+  const whole = first && isLonger && others.length === 0 ? fromTo(language, timed(first)) : null
+  const times = whole ?? (first ? timesOf(language, visits.map(timed)) : noVisit(language))
   const isReminder = parts.every(({ kind }) => kind === 'day')
   const withNurse = visits.filter(({ nurseId }) => nurseId !== undefined)
   const isPartly = withNurse.length > 0 && withNurse.length < visits.length
@@ -136,6 +142,10 @@ function dayValues({ parts, day: named }: Message, so: WhatIsSo, { language, nur
           visits.map(({ nurseId = '' }) => nurses.get(nurseId)),
         ),
   }
+}
+
+function isOtherEnd(before: Appointment | null, now: Appointment | null): boolean {
+  return before !== null && now !== null && before.start === now.start && before.minutes !== now.minutes
 }
 
 /** The visits of a day that are still to begin. */
