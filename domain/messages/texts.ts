@@ -36,7 +36,7 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   const visits = rest.filter(isVisit)
   const changed = visits.filter((part) => !isLatePart(part))
   const services = rest.filter(({ kind }) => kind === 'service')
-  const ofVisits = reader === 'family' ? [aboutVisits(changed, so)] : aboutWork(changed, rest, so)
+  const ofVisits = reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed, rest, so)
   const [firstOfVisits, ...others] = changed.length > 0 ? ofVisits : []
   const messages: Message[] = [
     ...(firstOfVisits ? [{ ...firstOfVisits, parts: [...firstOfVisits.parts, ...services] }] : []),
@@ -47,18 +47,29 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   return inOrder(withReminders(withLater(messages, rest, { so, several }), rest, several))
 }
 
-/** One visit by itself, several by their first day. */
-function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message {
+/**
+ * One visit by itself, several by their first day. Those that are cancelled have a message of their own, unless what is left of that day
+ * shows it.
+ */
+function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message[] {
   const [first, ...others] = changed
-  if (others.length === 0) {
-    const isComing = first?.now?.nurseId !== undefined && !first.now.isSettled
-    return { text: isComing ? 'coming' : 'visit', parts: changed }
-  }
+  const gone = changed.filter((part) => part.now === null && !isReplaced(part, changed))
+  if (others.length === 0 || gone.length === changed.length) return [aboutFirst(changed)]
   const day = first && dayAt(startOf(first))
   const isAnyLeft = [...so.visits.values()].some(
     ({ start, isSettled }) => !isSettled && start > so.at && dayAt(start) === day,
   )
-  return day && isAnyLeft ? { text: 'day', day, parts: changed } : { text: 'visit', parts: changed }
+  const hidden = gone.filter((part) => !isAnyLeft || dayAt(startOf(part)) !== day)
+  if (hidden.length > 0) {
+    const rest = changed.filter((part) => !hidden.includes(part))
+    return [...aboutVisits(rest, so), { text: 'visit', parts: hidden }]
+  }
+  return [day && isAnyLeft ? { text: 'day', day, parts: changed } : aboutFirst(changed)]
+}
+
+function aboutFirst(parts: readonly VisitPart[]): Message {
+  const now = parts[0]?.now
+  return { text: now?.nurseId !== undefined && !now.isSettled ? 'coming' : 'visit', parts }
 }
 
 /**
@@ -76,9 +87,8 @@ function aboutWork(changed: readonly VisitPart[], rest: readonly Part[], so: Wha
   // The first day on which something is different, also if nothing is left on it.
   const [first] = changed
   const day = first ? dayAt(startOf(first)) : null
-  const isReplaced = (part: VisitPart) => going.some((each) => placeOf(each) === placeOf(part))
   const stops = [...services].flatMap((serviceId): Message[] => {
-    const own = gone.filter((part) => serviceOf(part) === serviceId && !isReplaced(part))
+    const own = gone.filter((part) => serviceOf(part) === serviceId && !isReplaced(part, changed))
     const isShown = own.every((part) => dayAt(startOf(part)) === day) && hasVisits(serviceId, so)
     if (isShown) return []
     const later = rest.flatMap((part) =>
@@ -96,6 +106,11 @@ function serviceOf({ visitId }: VisitPart): string {
   return readVisitId(visitId)?.serviceId ?? ''
 }
 
+/** Whether its service has another visit on its day instead. */
+function isReplaced(part: VisitPart, parts: readonly VisitPart[]): boolean {
+  return parts.some((each) => each.now !== null && placeOf(each) === placeOf(part))
+}
+
 function placeOf(part: VisitPart): string {
   return `${serviceOf(part)} ${dayAt(part.now?.start ?? startOf(part))}`
 }
@@ -105,13 +120,16 @@ function placeOf(part: VisitPart): string {
  * services that have ended share one.
  */
 function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
-  const about = parts.flatMap((part): Part[][] => {
+  const about = parts.flatMap((part) => {
     if (part.kind !== 'service') return []
-    return [[part, ...parts.filter((each) => isVisit(each) && isCoveredBy(each, part.serviceId))]]
+    return [{ part, visits: parts.filter(isVisit).filter((each) => isOfCare(each, part.serviceId)) }]
   })
-  const withVisits = about.filter(({ length }) => length > 1)
-  const alone = withVisits.length > 1 ? about.filter(({ length }) => length === 1) : about
-  const messages = alone.map((own) => ({ text: 'service' as const, parts: own }))
+  const withVisits = about.filter(({ visits }) => visits.length > 0)
+  const alone = withVisits.length > 1 ? about.filter(({ visits }) => visits.length === 0) : about
+  const messages = alone.map(({ part, visits }) => {
+    const covered = visits.filter((each) => reader === 'nurse' || isCoveredBy(part, each, visits))
+    return { text: 'service' as const, parts: [part, ...covered] }
+  })
   const ended = parts.filter(({ kind }) => kind === 'ended')
   if (reader === 'nurse')
     return [...ended.map((part) => ({ text: 'stop' as const, parts: [part] })), ...messages]
@@ -119,8 +137,21 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
 }
 
 /** That a nurse is late is always said by itself. */
-function isCoveredBy(part: VisitPart, serviceId: string): boolean {
-  return !isLatePart(part) && readVisitId(part.visitId)?.serviceId === serviceId
+function isOfCare(part: VisitPart, serviceId: string): boolean {
+  return !isLatePart(part) && serviceOf(part) === serviceId
+}
+
+/** Nurse and dates say nothing of a visit at another time, or of one within the dates that is cancelled. */
+function isCoveredBy(
+  { now: care }: Extract<Part, { kind: 'service' }>,
+  part: VisitPart,
+  parts: readonly VisitPart[],
+): boolean {
+  const { before, now } = part
+  if (!before) return true
+  if (now) return before.start === now.start && before.minutes === now.minutes
+  const isWithin = before.start >= Date.parse(care.startDate) && before.start < Date.parse(care.endDate)
+  return !isWithin || isReplaced(part, parts)
 }
 
 /** That something later has changed is said with what else has changed, or else by the first day with visits of its services. */
