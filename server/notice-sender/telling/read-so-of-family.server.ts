@@ -18,8 +18,8 @@ import { readItems, readSnapshot } from '#server/table/read-items.server.ts'
 import { careIn, mostInSnapshot, openOf, weeksNear } from './read-so.server.ts'
 
 /*
- * What is so for a family, from one snapshot. Weeks that reach into the present are read; later visits follow from the plan (V3 of
- * docs/invariants.md).
+ * What is so for a family, from one snapshot. Weeks that reach into the present are read; later visits, and those of a week that cannot
+ * be read, follow from the plan (V3 of docs/invariants.md).
  */
 
 type Read = StoredService | StoredPlan | StoredWeek
@@ -68,10 +68,13 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
     }
     const [, plan, ...weeks] = recordsOf(place) as [unknown, StoredPlan | null, ...(StoredWeek | null)[]]
     const found = weeks.filter((week) => week !== null)
+    const known = near.filter(
+      (_, place) => readable(weeks.slice(place, place + 1)).length > 0 || !weeks[place],
+    )
     return {
       ...{ serviceId, care: careIn(service), hasPlan: Boolean(service.hasPlan) },
       isUnreadable: readable(found).length < found.length,
-      stints: [...readable(found).flatMap(({ visits }) => visits), ...laterVisits(plan, { near, time })],
+      stints: [...readable(found).flatMap(({ visits }) => visits), ...laterVisits(plan, { known, time })],
     }
   })
   const named = [
@@ -84,15 +87,15 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
   return { so: whatIsSoForFamily(records, time), user, named: new Map<string, NamedService>(named) }
 }
 
-/** The visits of a plan beyond some weeks, and its first one that is not made yet. */
+/** The visits of a plan beyond the weeks that are known, and its first one that is not made yet. */
 function laterVisits(
   stored: StoredPlan | null,
-  { near, time }: { near: readonly Monday[]; time: number },
+  { known, time }: { known: readonly Monday[]; time: number },
 ): StintOfWeek[] {
   if (!stored) return []
   const plan = planOf(stored)
   const mondays = horizonFrom(dayAt(time)).filter((monday) => monday <= stored.rolledTo)
-  const made = mondays.filter((monday) => !near.includes(monday)).flatMap((monday) => visitsOf(plan, monday))
+  const made = mondays.filter((monday) => !known.includes(monday)).flatMap((monday) => visitsOf(plan, monday))
   const end = startOfDay(addDays(stored.rolledTo, 7))
   const next = firstVisitOf(plan, { after: end - 1, now: time })
   return [...made, ...(next ? [next] : [])].map((visit) => ({ ...visit, state: 'planned' }))

@@ -28,7 +28,7 @@ import {
 import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts'
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
-import { cut, damageWeek } from '#tests/support/visits/unreadable.ts'
+import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 import { setRaw } from './service-at.ts'
@@ -249,6 +249,25 @@ describe('visits', () => {
     const nurse = await createNurse()
     expect(await requestAssign(await signInAgain(administrator), other, nurse)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([expect.stringContaining('the nurse for your service')])
+  })
+
+  test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {
+    const { administrator, serviceId, nurse, family } = await plannedService()
+    const other = await confirmedService(family)
+    await change(administrator, other.serviceId, line(nurse, night))
+    await textsTo(family)
+    await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
+    clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visits on 25 Nov are: 8 am and 8 pm. Nurse: Meera Joshi. '),
+    ])
+  })
+
+  test('a family of which it cannot be read what it was told reads of what its rows are about', async () => {
+    const { administrator, serviceId, family } = await toldOfPlan()
+    await damageTold({ to: 'family', id: family.uid })
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    expect(await textsTo(family)).toEqual([expect.stringContaining('your visits on 25 Nov are: now 8 am. ')])
   })
 })
 

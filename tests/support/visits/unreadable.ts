@@ -26,9 +26,9 @@ export function damageDiary(
   return damageText(Diary.get({ nurseId }).params(), { attribute, damage })
 }
 
-/** What a nurse was told. */
-export function damageTold({ id }: { id: string }): Promise<void> {
-  const params = ToldRecord.get({ recipientKey: `nurse#${id}` }).params()
+/** What a nurse or a family was told. */
+export function damageTold({ id, to = 'nurse' }: { id: string; to?: 'nurse' | 'family' }): Promise<void> {
+  const params = ToldRecord.get({ recipientKey: `${to}#${id}` }).params()
   return damageText(params, { attribute: 'told', damage: cut })
 }
 
