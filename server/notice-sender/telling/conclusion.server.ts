@@ -56,17 +56,17 @@ export function concludeRows<One extends Tried>(
   }
 }
 
-type Planned = Pick<Tried, 'message' | 'services'>
+type Planned = Pick<Tried, 'message' | 'services' | 'way'>
 
-/** Whether only failed rows are about a message. It goes with the first try of another row, and not each time that one is tried again. */
+/** Whether a message has failed by its way. It goes with the first try of another row, and not each time that one is tried again. */
 export function waitsForChange(rows: readonly StoredNotice[], planned: Planned): boolean {
-  const open = rows.filter((row) => row.state === 'open' && !isUnwanted(row))
+  const open = rows.filter((row) => row.state === 'open' && isLeftBy(row, planned.way) && !isUnwanted(row))
   if (open.some((row) => !row.reason || isAbout(row, planned))) return false
-  return rows.some((row) => row.state === 'failed' && isAbout(row, planned))
+  return rows.some((row) => row[planned.way] === 'failed' && isAbout(row, planned))
 }
 
 /** A reminder's row is about its day or week only, and a reminder about no other row. */
-function isAbout(row: StoredNotice, { message, services }: Planned): boolean {
+function isAbout(row: StoredNotice, { message, services }: Pick<Tried, 'message' | 'services'>): boolean {
   if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
   if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
   return !message.parts.every(isReminder) && servicesOf(row).some((serviceId) => services.includes(serviceId))

@@ -68,9 +68,8 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
     }
     const [, plan, ...weeks] = recordsOf(place) as [unknown, StoredPlan | null, ...(StoredWeek | null)[]]
     const found = weeks.filter((week) => week !== null)
-    const known = near.filter(
-      (_, place) => readable(weeks.slice(place, place + 1)).length > 0 || !weeks[place],
-    )
+    const isKnown = (week?: StoredWeek | null) => !week || readable([week]).length > 0
+    const known = near.filter((_, place) => isKnown(weeks[place]))
     return {
       ...{ serviceId, care: careIn(service), hasPlan: Boolean(service.hasPlan) },
       isUnreadable: readable(found).length < found.length,

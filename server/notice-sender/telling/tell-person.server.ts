@@ -86,7 +86,7 @@ function planBy(way: Way, { rows, told, so }: Compared, reader: Reader): PlanOfW
     const isWaiting = waitsUntil > now()
     const about = { way, message, said, services: servicesIn(message.parts, so) }
     if (isUnanswered(before, said)) return { ...about, delivery: unanswered }
-    if (waitsForChange(own, about)) return { ...about, delivery: { state: 'failed' } }
+    if (waitsForChange(rows, about)) return { ...about, delivery: { state: 'failed' } }
     return { ...about, ...(isWaiting && { waitsUntil, delivery: { state: 'open' } }) }
   })
   return { messages, silent: parts.filter((part) => !left.includes(part)) }

@@ -221,6 +221,23 @@ test('what has failed does not go out each time that another row is tried again'
   expect(await violationsOfRows()).toEqual([])
 })
 
+test('an SMS that was refused does not go out each time that its e-mail and another row are tried again', async () => {
+  const reader = ofTwoServices()
+  reader.ways = ['sms', 'mail']
+  await reader.mark(Infinity)
+  await reader.mark(Infinity, { of: 'father' })
+  const rounds = 5
+  reader.ends.push('refused', ...Array<'failed'>(2 * rounds).fill('failed'))
+  reader.mailEnds.push('failed', 'sent', ...Array<'failed'>(2 * rounds).fill('failed'))
+  for (let round = 0; round < rounds; round++) {
+    await reader.tell()
+    clock.advance(10 * minute)
+  }
+  expect(reader.ends).toHaveLength(2 * rounds - rounds)
+  const states = (await reader.rows()).map(({ serviceId, sms, mail }) => `${serviceId} ${sms} ${mail}`)
+  expect(states.sort()).toEqual(['father open sent', 'mother failed open'])
+})
+
 test('a failed row that goes during a call leaves what was sent as told', async () => {
   const reader = ofTwoServices()
   await reader.mark(Infinity)
