@@ -124,8 +124,8 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
     if (part.kind !== 'service') return []
     return [{ part, visits: parts.filter(isVisit).filter((each) => isOfCare(each, part.serviceId)) }]
   })
-  const withVisits = about.filter(({ visits }) => visits.length > 0)
-  const alone = withVisits.length > 1 ? about.filter(({ visits }) => visits.length === 0) : about
+  const withVisits = about.filter(({ visits }) => visits.some(({ now }) => now !== null))
+  const alone = withVisits.length > 1 ? about.filter((each) => !withVisits.includes(each)) : about
   const messages = alone.map(({ part, visits }) => {
     const covered = visits.filter((each) => reader === 'nurse' || isCoveredBy(part, each, visits))
     return { text: 'service' as const, parts: [part, ...covered] }

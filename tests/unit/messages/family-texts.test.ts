@@ -108,6 +108,16 @@ test('another nurse for the service covers its visits, but none that is cancelle
   expect(textsOf(from(1).slice(0, 2), { care: { ...ofAsha.care, endDate } })).toHaveLength(1)
 })
 
+test('other dates of two services are said, and not the visits that they leave out', () => {
+  const both = (days: number, dates = care) => {
+    const stints = from(1).slice(0, days)
+    return [service('mother', stints, { care: dates }), service('father', stints, { care: dates })]
+  }
+  const dates = { ...care, endDate: new Date(at('0:00', inThreeDays)).toISOString() }
+  const said = expect.stringContaining('the nurse for your service from 1 Nov to 27 Nov is Mary.')
+  expect(textsTo(knowing(...both(42)), both(2, dates))).toEqual([said, said])
+})
+
 test('visits that are shortened say until when they are', () => {
   const long = from(1).map((each) => ({ ...each, minutes: 240 }))
   expect(textsTo(knowing(service('mother', long)), [service('mother', from(1))])).toEqual([
