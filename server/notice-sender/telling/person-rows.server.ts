@@ -38,12 +38,17 @@ export function evidenceOf(rows: readonly StoredNotice[]): Evidence {
  * The services of which nothing is said, unless a change of theirs came since: those of rows that wait for the office after a restore, and
  * of those that it does not want, which count as told unless another row about them waits or has failed.
  */
-export function silentServices(rows: readonly StoredNotice[]): Record<'held' | 'unwanted', Set<string>> {
-  const changes = rows.filter(({ day, week }) => !day && !week)
+export function silentServices(
+  all: readonly StoredNotice[],
+  way: Way,
+): Record<'held' | 'unwanted', Set<string>> {
+  const ofChanges = all.filter(({ day, week }) => !day && !week)
+  const changes = ofChanges.filter((row) => isLeftBy(row, way))
   const changed = new Set(changes.filter((row) => isOpen(row) && !isUnwanted(row)).flatMap(servicesOf))
   const without = (some: readonly StoredNotice[]) =>
     new Set(some.flatMap(servicesOf).filter((serviceId) => !changed.has(serviceId)))
-  const undecided = new Set(changes.filter((row) => !isOpen(row)).flatMap(servicesOf))
+  const isUndecided = (row: StoredNotice) => row[way] === 'failed' || (row[way] === 'open' && !isOpen(row))
+  const undecided = new Set(ofChanges.filter(isUndecided).flatMap(servicesOf))
   return {
     held: without(changes.filter(({ state }) => state === 'held')),
     unwanted: new Set([...without(changes.filter(isUnwanted))].filter((each) => !undecided.has(each))),

@@ -77,7 +77,7 @@ function planBy(way: Way, { rows, told, so }: Compared, reader: Reader): PlanOfW
   const before = told.get(way)
   const own = rows.filter((row) => isLeftBy(row, way))
   if (!before || own.length === 0) return null
-  const { held, unwanted } = silentServices(own)
+  const { held, unwanted } = silentServices(rows, way)
   const parts = withoutServices(difference(before, so, evidenceOf(own)), unwanted, so)
   const left = withoutServices(parts, held, so)
   const messages = messagesTo(reader, left, so).map((message): Planned => {

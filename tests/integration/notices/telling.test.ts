@@ -201,6 +201,26 @@ test('"Do not send" of one row leaves another of its service to wait', async () 
   expect([await reader.tell(), reader.calls]).toEqual(['sent', 1])
 })
 
+test('"Do not send" leaves an SMS that was refused to be sent again, also while its e-mail is tried', async () => {
+  const reader = ofTwoServices()
+  reader.records = reader.records.slice(0, 1)
+  reader.ways = ['sms', 'mail']
+  await reader.mark(Infinity)
+  const refused = nameOf(await reader.lastRow())
+  reader.ends.push('refused')
+  reader.mailEnds.push('failed')
+  await reader.tell()
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  expect(await leaveNotice(admin, nameOf(held))).toEqual({ ok: true })
+  clock.advance(10 * minute)
+  await reader.tell()
+  expect(await sendNoticeAgain(admin, refused)).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox.length, reader.mails.length]).toEqual([1, 1])
+})
+
 test('what has failed does not go out each time that another row is tried again', async () => {
   const reader = ofTwoServices()
   await reader.mark(Infinity)
