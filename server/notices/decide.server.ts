@@ -50,8 +50,8 @@ export function sendNoticeAgain(administrator: Administrator, name: NoticeName):
 }
 
 /**
- * Ends a held notice without sending it, for an administrator. The sender does not make it again. It ends a nurse's itself, since what the
- * nurse was told already counts as told from then on.
+ * Ends a held notice without sending it, for an administrator. The sender does not make it again. It ends one of a person's changes
+ * itself, since what is so counts as told from then on.
  */
 export function leaveNotice(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   return decide(administrator, name, {
@@ -59,12 +59,17 @@ export function leaveNotice(administrator: Administrator, name: NoticeName): Pro
     action: 'do-not-send',
     changeOf: ({ kind }) => ({
       set: {
-        ...{ state: kind === 'nurseWork' ? 'open' : 'void', reason: 'not-wanted', dueAt: nowInstant() },
-        ...(kind !== 'nurseWork' && { ttl: Math.ceil((now() + retention.noticeDays * day) / 1000) }),
+        ...{ state: isCompared(kind) ? 'open' : 'void', reason: 'not-wanted', dueAt: nowInstant() },
+        ...(!isCompared(kind) && { ttl: Math.ceil((now() + retention.noticeDays * day) / 1000) }),
       },
       remove: [],
     }),
   })
+}
+
+/** Whether the sender compares what is so with what its recipient was told (docs/decisions/0100). */
+function isCompared(kind: StoredNotice['kind']): boolean {
+  return kind === 'nurseWork' || kind === 'familyCare'
 }
 
 type Decision = {

@@ -5,6 +5,8 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
+import { leaveNotice } from '#server/notices/decide.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { careOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -249,6 +251,21 @@ describe('visits', () => {
     const nurse = await createNurse()
     expect(await requestAssign(await signInAgain(administrator), other, nurse)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([expect.stringContaining('the nurse for your service')])
+  })
+
+  test('what the office does not want told after a restore counts as told', async () => {
+    const { administrator, serviceId, family } = await toldOfPlan()
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    const rows = await readNoticesTo({ to: 'family', uid: family.uid })
+    const row = rows.find(({ state, kind }) => state === 'open' && kind === 'familyCare')
+    if (!row) throw new Error('No row')
+    await Notice.patch(nameOf(row)).set({ state: 'held', reason: 'restored', dueAt: row.dueAt }).go()
+    expect(await leaveNotice(administrator, nameOf(row))).toEqual({ ok: true })
+    expect(await textsTo(family)).toEqual([])
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(4) })
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visit on 28 Nov 8 am. Note: cancelled.'),
+    ])
   })
 
   test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {
