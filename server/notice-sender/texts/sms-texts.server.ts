@@ -97,7 +97,7 @@ const owner = company.ownerPhone.label
 export const smsTexts: Record<NoticeTemplate, string> = {
   'coming.family.en': `${name}: {nurseName} is coming on {visitTime}. Note: {comingNote}. Questions: ${office}.`,
   'coming.family.hi': `${name}: नर्स {nurseName} का आना {visitTime} को तय। {comingNote}। फ़ोन: ${office}`,
-  'coming.family.mr': `${name}: {visitTime} भेट: नर्स {nurseName} येतील, {comingNote}. फोन: ${office}`,
+  'coming.family.mr': `${name}: नर्स {nurseName} येतील {visitTime} ला, {comingNote}. फोन: ${office}`,
   'visit.family.en': `${name}: your visit on {whichVisit}. Note: {visitState}. See your page or call ${office}.`,
   'visit.family.hi': `${name}: {whichVisit} की विज़िट। सूचना: {visitState}। पेज देखें या फ़ोन: ${office}`,
   'visit.family.mr': `${name}: {whichVisit} भेट. सूचना: {visitState}. पेज पाहा किंवा फोन: ${office}`,
