@@ -17,7 +17,7 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   absentOverHold: 'Assigned nurse absent',
   papersEndBeforeVisit: 'Nurse’s document expires before a visit',
   tomorrowsVisits: 'Tomorrow’s visits',
-  nurseWork: 'Visits or services',
+  nurseWork: 'Visit update',
   nurseInvited: 'Link to a nurse’s own pages',
   notArrived: 'Nurse not arrived',
   nurseSent: 'Another nurse sent',

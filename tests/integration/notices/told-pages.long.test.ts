@@ -77,7 +77,7 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   administrator = await createAdministrator()
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
-    expect(text).toContain('Nurse Meera Joshi Visits or services (2 together)')
+    expect(text).toContain('Nurse Meera Joshi Visit update (2 together)')
     expect(text).toContain('Family Tomorrow’s visits (2 together)')
   }
 })

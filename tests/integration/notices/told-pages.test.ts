@@ -58,7 +58,7 @@ test('the messages to the family and the nurse of a service, the newest first, w
       ' Family Visits scheduled or changed SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Nurse replaced')
-  expect(text).not.toContain('Visits or services')
+  expect(text).not.toContain('Visit update')
   expect(text).toContain('The history has their texts')
   expect(linksOf(html)).toContain(`/dashboard/users/${customer.uid}`)
   expect(linksOf(html)).toContain(`/dashboard/staff/${nurse.id}`)
@@ -106,7 +106,7 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Visits or services SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
+    'Nurse Meera Joshi Visit update SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
     'Family Nurse assigned SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
@@ -125,7 +125,7 @@ test('a nurse who was replaced, or whose visits became another’s, is still amo
   expect(await requestAssign(administrator, service, first)).toEqual({ ok: true })
   expect(await requestReplace(administrator, service, second)).toEqual({ ok: true })
   const { text } = await open(ofService(service.serviceId))
-  expect(text).toContain('Nurse Asha First Visits or services')
+  expect(text).toContain('Nurse Asha First Visit update')
   expect(text).toContain('Nurse Bina Second')
   expect(text).not.toContain('Chitra')
 
@@ -174,7 +174,7 @@ test('in the list of all messages a row names its family or nurse, and has the n
   for (const words of [
     'Family of Savita Kulkarni Visits scheduled or changed',
     'Please call. 98123 45678',
-    'Meera Joshi Visits or services',
+    'Meera Joshi Visit update',
     'opted out of our SMS with their operator. Please call. 98200 98200',
     'Meera Joshi Whole service',
   ])
