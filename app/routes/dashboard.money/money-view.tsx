@@ -65,6 +65,15 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       >
         {({ number }) => number}
       </Rows>
+      <details>
+        <summary>Files of earlier months</summary>
+        {shown.earlier.map((each) => (
+          <p key={each.month} className="links">
+            {each.title}: <CsvLink path="/dashboard/money" typed={{ month: each.month }} words="Statements" />
+            <CsvLink path="/dashboard/payments" typed={{ month: each.month }} words="Payments" />
+          </p>
+        ))}
+      </details>
     </section>
   )
 }

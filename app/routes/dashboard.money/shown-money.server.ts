@@ -5,7 +5,7 @@ import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import type { Line } from '#domain/money/lines.ts'
-import { closesOn, monthOf } from '#domain/money/month.ts'
+import { closesOn, monthOf, monthsBefore } from '#domain/money/month.ts'
 import { mostIssued } from '#domain/money/statement.ts'
 import { upiCode } from '#domain/money/upi.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
@@ -19,6 +19,9 @@ import { readMonths } from '#server/money/read-months.server.ts'
 import { listToPrice } from '#server/money/services-to-price.server.ts'
 
 export type ShownMoney = Awaited<ReturnType<typeof readShownMoney>>
+
+/** The months before the present one whose files are linked: those of a financial year, until its accounts are closed. */
+const fileMonths = 18
 
 /** The money of a month in the order of the work, in words. */
 export async function readShownMoney(month: Month) {
@@ -37,6 +40,9 @@ export async function readShownMoney(month: Month) {
     months: [monthOf(addDays(first, -1)), monthOf(addDays(last, 1))]
       .filter((each) => each <= monthOf(is))
       .map((each) => ({ month: each, title: monthTitle(each) })),
+    earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({
+      ...{ month: each, title: monthTitle(each) },
+    })),
     closes: month < monthOf(is) ? dayWords(closesOn(month), is) : null,
     names: Object.fromEntries(sums.map(({ uid, name }) => [uid, name])),
     toPrice: toPrice.map((service) => shownToPrice(service, readAt)),

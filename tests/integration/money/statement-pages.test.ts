@@ -25,7 +25,7 @@ async function december() {
   clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
   const office = openSite(await createAdministrator())
   const family = openSite(await signInAgain(service.customer))
-  return { uid, office, family, number: service.customer.number }
+  return { uid, office, family, customer: service.customer, number: service.customer.number }
 }
 
 test('the office sees what is held and what is ready, and issues what is ticked', async () => {
@@ -147,6 +147,25 @@ test('the accountant gets the lines of a month’s statements and its payments a
   expect(lines[1]).toMatch(/,"0\.00","1200\.00"$/)
   const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
   expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
+})
+
+test('a statement is found for as long as there is one: on both account pages, and in the files of its month', async () => {
+  const { uid, customer } = await december()
+  await issue(uid, '2026-11')
+  await recordPayment(meera, uid, paid({ amount: 200_50 }))
+  clock.moveTo(startOfDay('2027-04-01') + 10 * hour)
+  const site = openSite(await createAdministrator())
+  const family = openSite(await signInAgain(customer))
+  const link = 'statements/ST-2627-00001'
+  expect((await site.get(`/dashboard/users/${uid}/account`)).html).toContain(`href="/dashboard/${link}"`)
+  expect((await family.get('/show/account')).html).toContain(`href="/show/${link}"`)
+  const { html } = await site.get('/dashboard/money')
+  expect(await htmlErrors(html)).toEqual([])
+  expect(html).toContain('/dashboard/money.csv?month=2026-11')
+  expect((await site.get('/dashboard/money.csv?month=2026-11')).text).toContain('ST-2627-00001')
+  expect((await site.get('/dashboard/payments.csv?month=2026-12')).text).toContain('200.50')
+  for (const month of ['2027-05', '2026-13', 'x'])
+    expect((await site.get(`/dashboard/money.csv?month=${month}`)).status, month).toBe(404)
 })
 
 test('a family is reminded on the due day and three days later, unless it has paid', async () => {
