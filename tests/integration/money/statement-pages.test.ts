@@ -46,6 +46,22 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   expect(account.text).toContain('Statements of November 2026 ST-2627-00001 Nothing can be issued.')
 })
 
+test('the list names an older month that closes next, where something is open in it', async () => {
+  const { office, uid } = await december()
+  expect((await office.get('/dashboard/money')).text).not.toContain('closes on')
+  clock.moveTo(startOfDay('2027-02-20') + 10 * hour)
+  const site = openSite(await createAdministrator())
+  const list = await site.get('/dashboard/money')
+  expect(list.text).toContain('Money, February 2027')
+  expect(list.text).toContain(
+    'November 2026 closes on Sun 28 Feb: 5 lines held, 6,000.00 proposed; 1 statement ready, 1,200.00.',
+  )
+  expect(list.html).toContain('href="/dashboard/money?month=2026-11"')
+  expect((await site.get('/dashboard/money?month=2026-11')).text).not.toContain('November 2026 closes on')
+  await issue(uid, '2026-11')
+  expect((await site.get('/dashboard/money')).text).toContain('6,000.00 proposed.')
+})
+
 test('a statement that has changed since the list was opened is not issued, and the page says so by name', async () => {
   const { office, uid } = await december()
   const list = await office.get('/dashboard/money')
