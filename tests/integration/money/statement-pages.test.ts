@@ -153,6 +153,16 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   )
 })
 
+test('one page asks for one month after the other: each is asked, with its message', async () => {
+  const { office, uid } = await december()
+  const form = randomUUID()
+  for (const month of ['2026-12', '2027-01'])
+    expect((await office.post('/dashboard/money', { form, ask: `${uid} ${month}` })).status).toBe(302)
+  const { notice, moneyAccount } = await readTable()
+  expect(moneyAccount).toMatchObject([{ asked: { month: '2027-01' } }])
+  expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(2)
+})
+
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
   const { office, uid } = await december()
   await issue(uid, '2026-11')
