@@ -165,12 +165,14 @@ test('one page asks for one month after the other: each is asked, with its messa
 
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
   const { office, uid } = await december()
+  await billable(uid, '2026-11')
   await issue(uid, '2026-11')
   await recordPayment(meera, uid, paid({ amount: 200_50, kind: 'received' }))
   const lines = (await office.get('/dashboard/money.csv?month=2026-11')).html.split('\r\n')
   expect(lines[0]).toContain('"Statement","Issued","Due","Month","Customer"')
   expect(lines[1]).toContain('"ST-2627-00001","2026-12-01","2026-12-08","2026-11","Asha Kulkarni"')
   expect(lines[1]).toMatch(/,"0\.00","1200\.00"$/)
+  expect(lines.join('\n')).toContain('"Added by the office","Adult diapers, 2 packs","0.00","960.00"')
   const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
   expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
 })
