@@ -12,10 +12,15 @@ const monthsBack = 3
 
 /** The months that can be computed: the coming one, the present one and the three before it, the latest first. */
 export function monthsAround(today: Day): Month[] {
-  const months = [monthOf(addDays(daysOfMonth(monthOf(today)).last, 1)), monthOf(today)]
-  for (let back = 0; back < monthsBack; back += 1)
-    months.push(monthOf(addDays(`${months.at(-1) ?? ''}-01`, -1)))
-  return months
+  const present = monthOf(today)
+  return [monthOf(addDays(daysOfMonth(present).last, 1)), present, ...monthsBefore(present, monthsBack)]
+}
+
+/** So many months before a month, the latest first. */
+export function monthsBefore(month: Month, count: number): Month[] {
+  const months = [month]
+  while (months.length <= count) months.push(monthOf(addDays(`${months.at(-1) ?? ''}-01`, -1)))
+  return months.slice(1)
 }
 
 /** The last day on which what was owed for a month is computed; later only an added line of another month corrects it. */

@@ -15,9 +15,15 @@ import { readStatements } from './read-statements.server.ts'
 import { Statement } from './statement.entity.server.ts'
 import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
-/** `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. */
-type Refused = 'not-found' | 'not-ready' | 'outdated' | 'busy'
+/**
+ * `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. `too-large`: one
+ * statement cannot hold its lines.
+ */
+type Refused = 'not-found' | 'not-ready' | 'outdated' | 'too-large' | 'busy'
 export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: Refused }
+
+/** The most bytes of a statement's lines as JSON, which is longer than their item: the table takes at most 400 KB. */
+const mostBytes = 390_000
 
 type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
 
@@ -48,10 +54,12 @@ export async function issueStatement(
     const total = totalOf(unbilled)
     if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
+    const lines = statementLines(read.lines, unbilled, read.record?.billed ?? {})
+    if (Buffer.byteLength(JSON.stringify(lines)) > mostBytes) return { ok: false, reason: 'too-large' }
     const statement = {
       ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
       ...{ name: account.name, balanceBefore: account.stored?.balance ?? 0 },
-      lines: statementLines(read.lines, unbilled, read.record?.billed ?? {}),
+      lines,
       author: { uid: author.uid, name: author.name },
     }
     const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))

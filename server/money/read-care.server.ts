@@ -120,7 +120,7 @@ export async function fullTimeIn(
 type Days = ReturnType<typeof daysOfMonth>
 
 /** The day of the first visit of a plan, which was made for a nurse who was held until then. */
-function firstDayOf({ createdAt, lines }: StoredPlan): string {
+export function firstDayOf({ createdAt, lines }: StoredPlan): string {
   const [first] = lines.flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from)).sort()
   return later(first ?? '', dayAt(Date.parse(createdAt)))
 }

@@ -12,7 +12,7 @@ import { itemOf, readShown } from '#server/table/read-items.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { fullTimeIn } from './read-care.server.ts'
+import { firstDayOf, fullTimeIn } from './read-care.server.ts'
 import { readFullTime, readScheduled, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
 import { isReady } from './read-month.server.ts'
 
@@ -136,14 +136,14 @@ async function readTerms(ids: readonly string[]) {
   )
 }
 
-/** The full-time days of the few services that have got a visit schedule since a month began. */
+/** The full-time days of the few services whose visits began after the first day of a month. */
 async function readBeforePlans(
   scheduled: readonly FullTime[],
   { terms, days }: { terms: Awaited<ReturnType<typeof readTerms>>; days: { first: Day; last: Day } },
 ): Promise<FullTimeDays[]> {
   const found = scheduled.map(async (service): Promise<FullTimeDays[]> => {
     const { plan = null, agreements = [] } = terms.get(service.serviceId) ?? {}
-    if (!plan || dayAt(Date.parse(plan.createdAt)) <= days.first) return []
+    if (!plan || firstDayOf(plan) <= days.first) return []
     return fullTimeIn({ ...service, holdsNurse: false }, { plan, agreements, days })
   })
   return (await Promise.all(found)).flat()

@@ -17,12 +17,11 @@ const statementColumns: CsvColumn<StatementRow>[] = [
   { title: 'Due', cell: ({ statement }) => statement.dueOn },
   { title: 'Month', cell: ({ statement }) => statement.month },
   { title: 'Customer', cell: ({ statement }) => statement.name },
-  { title: 'Customer ID', cell: ({ statement }) => statement.uid },
   { title: 'Patient', cell: ({ line }) => line.patientName },
-  { title: 'Service ID', cell: ({ line }) => line.serviceId },
   { title: 'Day', cell: ({ line }) => line.day },
   { title: 'State', cell: ({ line }) => line.state },
   { title: 'Reason', cell: ({ line }) => lineReasonWords[line.reason] },
+  { title: 'Note', cell: ({ line: { facts } }) => facts.added?.text ?? facts.decision?.reason ?? '' },
   { title: 'Billed before, rupees', cell: ({ line }) => rupees(line.was) },
   { title: 'Billed, rupees', cell: ({ line }) => rupees(line.difference) },
 ]

@@ -12,6 +12,7 @@ import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
+import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 
@@ -26,9 +27,10 @@ const wayWords = {
 /** The money of the signed-in customer: what to pay, why, what was agreed, receipts and statements. */
 export async function readFamilyAccount(customer: Customer) {
   const { uid } = customer.account.user
-  const [{ stored, months }, payments, agreed] = await Promise.all([
+  const [{ stored, months }, payments, statements, agreed] = await Promise.all([
     readMoney(uid),
     readPaymentsOf(uid),
+    listStatementsOf(uid),
     Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
   ])
   const pay = toPayIn(stored, months)
@@ -60,11 +62,7 @@ export async function readFamilyAccount(customer: Customer) {
       about: [dateIn(getLocale(), day), wayWords[way](), reference, name].filter(Boolean).join(' · '),
       reason: [reason, isReversed ? m.money_was_reversed() : ''].filter(Boolean).join(' '),
     })),
-    statements: months
-      .toReversed()
-      .flatMap(({ month, record }) =>
-        (record?.statements ?? []).map((number) => ({ number, month: monthWords(getLocale(), month) })),
-      ),
+    statements: statements.map(({ number, month }) => ({ number, month: monthWords(getLocale(), month) })),
   }
 }
 

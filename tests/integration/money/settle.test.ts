@@ -196,6 +196,21 @@ test('the office adds a charge, the owner a credit, once each', async () => {
   }
 })
 
+test('what is added belongs to the month that the page showed, also where another one is the usual one by then', async () => {
+  const { uid, office } = await openMonth()
+  clock.moveTo(startOfDay('2026-12-15') + 23.9 * hour)
+  const site = openSite(await signInAgain(office))
+  const path = `/dashboard/users/${uid}/account`
+  const page = await site.get(path)
+  expect(page.text).toContain('November 2026 ₹1,200.00 charged')
+  const [form = ''] = /<form[^>]* id="add"[^>]*>/.exec(page.html) ?? []
+  const [, action = path] = / action="([^"]*)"/.exec(form) ?? []
+  clock.moveTo(startOfDay('2026-12-16') + hour)
+  const charge = { sheet: 'add', kind: 'charge', rupees: '500', text: 'Registration', reason: 'New family' }
+  expect((await site.post(action, { ...charge, act: randomUUID() })).status).toBe(302)
+  expect((await readTable()).moneyMonth).toMatchObject([{ month: '2026-11' }])
+})
+
 test('full-time days are entered by deciding about them, once the month is over', async () => {
   const { office } = await threeDays(clock)
   const kiran = await createNurse({ fullName: 'Kiran Bansode' })
