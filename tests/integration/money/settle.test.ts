@@ -95,10 +95,13 @@ test('held lines are settled once, alone or several with one reason, and decided
   }
   expect((await settle(site, path, anew)).status).toBe(302)
   expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'charged 600'])
+  const nothing = { ...anew, 'line-0': await valueOf(site, path, line('2026-11-27')), 'amount-0': '0.00' }
+  expect((await settle(site, path, nothing)).status).toBe(302)
+  expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'not-charged 0'])
   const { auditEntry } = await readTable()
   const acts = auditEntry.filter(({ action }) => action === 'settle-lines')
   expect(acts.map(({ recordType, recordId }) => `${recordType} ${recordId}`)).toEqual(
-    Array(2).fill('lowered 2026-11'),
+    Array(3).fill('lowered 2026-11'),
   )
   expect(acts.map((each) => each.values as object)).toEqual(
     expect.arrayContaining([
@@ -209,6 +212,10 @@ test('full-time days are entered by deciding about them, once the month is over'
   const page = await site.get(path)
   expect(await htmlErrors(page.html)).toEqual([])
   expect(page.text).toMatch(/Full-time days: 1 .*Kiran Bansode, \d+ days by the calendar/)
+  const family = openSite(await signInAgain(service.customer))
+  const asked = (await family.get('/show/account')).text
+  expect(asked).toMatch(/Full-time care, \d+ days by the calendar\./)
+  expect(asked).not.toContain('visits charged')
   const line = `${service.serviceId}#full-time#${kiran.id}`
   const days = {
     group: 'to-enter',
