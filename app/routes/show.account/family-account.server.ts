@@ -94,7 +94,7 @@ function shownMonth({ month, lines }: CustomerMonth) {
   return {
     month,
     title: monthWords(getLocale(), month),
-    charged: m.money_charged(counts),
+    charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
     units: units.map(({ count, each, amount }) => ({
       words: `${count} × ${showAmount(each)}`,

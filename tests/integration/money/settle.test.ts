@@ -231,6 +231,9 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect((await readMonth(service.customer.uid, '2026-12')).lines).toMatchObject([
     { state: 'charged', amount: 1_800 * rupee, facts: { decision: { days: 2, reason: 'As told' } } },
   ])
+  const decided = (await family.get('/show/account')).text
+  expect(decided).toContain('2 × 900.00 1,800.00')
+  expect(decided).toContain('Full-time care, 2 days, as entered by the office.')
   const hours = async (days: string) => (await site.get(`/dashboard/hours?${days}`)).text
   expect(await hours('from=2026-12-01&to=2026-12-31')).toContain(
     'Kiran Bansode Savita Kulkarni 2, as decided',
