@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { shownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
@@ -109,6 +110,25 @@ test('held lines are settled once, alone or several with one reason, and decided
       expect.objectContaining({ uid, lowers: 600 * rupee, lines: 1 }),
     ]),
   )
+})
+
+test('lines that one form cannot hold have another one, and each is on the page', async () => {
+  const { site, path, line, uid } = await openMonth()
+  const thursday = { 'line-0': await valueOf(site, path, line('2026-11-26')), 'amount-0': '700' }
+  expect((await settle(site, path, thursday)).status).toBe(302)
+  const month = await readMonth(uid, '2026-11')
+  const decided = month.lines.filter(({ facts }) => facts.decision)
+  const held = month.lines.filter(({ state }) => state === 'held').slice(0, 1)
+  const lines = Array.from({ length: 40 }, (_, place) =>
+    [...decided, ...held].map((each) => ({ ...each, id: `${each.id}-${place}` })),
+  ).flat()
+  const { groups } = shownSheet({ ...month, lines })
+  expect(groups.map(({ name, title, count, ...own }) => [name, title, count, own.lines.length])).toEqual([
+    ['no-report', 'No report', 31, 31],
+    ['no-report-2', 'No report, continued', 9, 9],
+    ['decided', 'Decided', 31, 31],
+    ['decided-2', 'Decided, continued', 9, 9],
+  ])
 })
 
 test('a decision is about what the office saw; where that changes afterwards, it is held again with both amounts', async () => {
