@@ -96,6 +96,14 @@ export type LineFacts = {
   added?: AddedLine
 }
 
+/** What says for how many full-time days a line is. */
+export type DaysFacts = Pick<LineFacts, 'days' | 'now'> & { decision?: Pick<Decision, 'days'> }
+
+/** The full-time days of a line: as the office decided, while that holds, else as the calendar has them. */
+export function countedDays({ days = 0, now, decision }: DaysFacts): number {
+  return now === undefined ? (decision?.days ?? days) : days
+}
+
 /**
  * A line. Its id is `serviceId#line#day` of a visit, `serviceId#line#month#from` of a price by month with the day of its agreement,
  * `serviceId#full-time#nurseId`, or `added#form`.

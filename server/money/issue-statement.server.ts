@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts'
 import { statementLines, statementNumber, statementYear, totalOf } from '#domain/money/statement.ts'
-import { addDays, instantAt, later, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, later, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { timeForParts, today, wait } from '#server/clock.server.ts'
@@ -12,6 +12,7 @@ import { MoneyMonth } from './money-month.entity.server.ts'
 import { readMonth, type CustomerMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 import { readStatements } from './read-statements.server.ts'
+import { reminders } from './reminders.server.ts'
 import { Statement } from './statement.entity.server.ts'
 import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
@@ -29,8 +30,6 @@ type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
 
 /** Milliseconds before the next try to get a number: at most the first one, doubled with each try. Many at once must find room. */
 const pauses = { first: 50, longest: 1_600 }
-/** How many days after the due day a family is reminded again. */
-const remindedAgainAfter = 3
 
 /**
  * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
@@ -111,9 +110,7 @@ function messageWrites(uid: string, number: string, dueOn: Day) {
   const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
   return [
     ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),
-    ...[dueOn, addDays(dueOn, remindedAgainAfter)].flatMap((day) =>
-      noticeWrites(`${number}#${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
-    ),
+    ...reminders({ uid, source: number, dueOn }),
   ]
 }
 

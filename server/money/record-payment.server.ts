@@ -11,6 +11,7 @@ import { accountEntry, readAccount, type Account } from './account.server.ts'
 import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.server.ts'
 import { PaymentReference } from './payment-reference.entity.server.ts'
 import { openCare } from './open-care.server.ts'
+import { reminderAgain } from './reminders.server.ts'
 
 export type Author = Administrator & { name: string }
 
@@ -103,6 +104,9 @@ async function write(
     accountEntry(account, { owed: -amount, source: paymentId }),
     recordAudit(author, auditOf(payment)),
     ...noticeWrites(paymentId, [{ kind: 'paymentReceipt', recipient: { to: 'family', uid }, serviceId: '' }]),
+    ...(payment.kind === 'reversed' && amount < 0
+      ? reminderAgain({ uid, source: paymentId, dueOn: payment.day })
+      : []),
     ...referenceWrites(payment, reversed),
   ])
   if (written.ok) return { ok: true, payment }

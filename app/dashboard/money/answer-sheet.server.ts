@@ -117,7 +117,7 @@ function refuse(form: Posted, outcome: Exclude<ChangeMonthOutcome, { ok: true }>
 
 /** Whole rupees, or nothing. */
 function readRupees(typed: string): ReturnType<typeof readPrice> {
-  return /^0+$/.test(toLatinDigits(typed).trim()) ? { ok: true, paise: 0 } : readPrice(typed)
+  return /^0+(\.0+)?$/.test(toLatinDigits(typed).trim()) ? { ok: true, paise: 0 } : readPrice(typed)
 }
 
 function readDays(typed: string, most: number): number | null {

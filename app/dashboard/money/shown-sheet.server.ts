@@ -33,18 +33,24 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
       act: randomUUID(),
       unreadable: shownUnreadable(unreadable, is),
     },
-    groups: groups
-      .filter(([, own]) => own.length > 0)
-      .map(([name, own]) => ({
-        ...{ name, act: randomUUID(), count: own.length, isHeld: name !== 'decided' },
-        title: name === 'decided' ? 'Decided' : lineReasonWords[name as Line['reason']],
-        lines: own.slice(0, mostSettled).map((line) => shownLine(line, is)),
+    groups: groups.flatMap(([name, own]) =>
+      inForms(own).map((lines, place) => ({
+        ...{ name: place === 0 ? name : `${name}-${place + 1}`, act: randomUUID() },
+        ...{ count: lines.length, isHeld: name !== 'decided' },
+        title: `${name === 'decided' ? 'Decided' : lineReasonWords[name as Line['reason']]}${place === 0 ? '' : ', continued'}`,
+        lines: lines.map((line) => shownLine(line, is)),
       })),
+    ),
     charged: of('charged').map((line) => shownLine(line, is)),
     notCharged: of('not-charged').map((line) => shownLine(line, is)),
     total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
     toCome: of('to-come').length > 0 ? showAmount(toCome) : null,
   }
+}
+
+/** Lines in parts that one form settles. */
+function inForms(lines: readonly Line[]): (readonly Line[])[] {
+  return lines.length === 0 ? [] : [lines.slice(0, mostSettled), ...inForms(lines.slice(mostSettled))]
 }
 
 function shownLine(line: Line, is: Day) {

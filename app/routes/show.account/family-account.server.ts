@@ -43,7 +43,11 @@ export async function readFamilyAccount(customer: Customer) {
       isOpen: pay.amount > 0,
       amount: showAmount(Math.abs(pay.amount)),
       by: dueOn && m.money_by({ day: dateIn(getLocale(), dueOn) }),
-      credit: pay.amount < 0 && notBilled > 0 ? m.money_not_billed({ amount: showAmount(notBilled) }) : '',
+      // With a month that was asked for ahead it is taken off already.
+      credit:
+        pay.amount < 0 && pay.months.length === 0 && notBilled > 0
+          ? m.money_not_billed({ amount: showAmount(notBilled) })
+          : '',
       isCredit: pay.amount < 0,
       notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
       parts: pay.months.length === 0 ? [] : partsOf(pay),
@@ -92,7 +96,7 @@ function shownMonth({ month, lines }: CustomerMonth) {
   return {
     month,
     title: monthWords(getLocale(), month),
-    charged: m.money_charged(counts),
+    charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
     units: units.map(({ count, each, amount }) => ({
       words: `${count} × ${showAmount(each)}`,

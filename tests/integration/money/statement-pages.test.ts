@@ -163,6 +163,19 @@ test('one page asks for one month after the other: each is asked, with its messa
   expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(2)
 })
 
+test('a family with credit reads what is not billed of it yet, unless that is taken off already with a month that it was asked for', async () => {
+  const { office, family, uid } = await december()
+  await recordPayment(meera, uid, paid({ amount: 2_000_00 }))
+  const notBilled = 'Care since then that is not billed yet: ₹1,200.00'
+  expect((await family.get('/show/account')).text).toContain(notBilled)
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  await recordPayment(meera, uid, paid({ amount: 60_000_00 }))
+  const { text } = await family.get('/show/account')
+  // 62,000 less 7,200 of November and 37,200 of December.
+  expect(text).toContain('Paid ahead: ₹17,600.00')
+  expect(text).not.toContain(notBilled)
+})
+
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
   const { office, uid } = await december()
   await billable(uid, '2026-11')

@@ -74,8 +74,7 @@ describe('the invitation', () => {
     // The same form posted twice is one invitation.
     expect(messages).toHaveLength(1)
     const path =
-      /http:\/\/localhost:3333(\/staff\/join\S+) Questions: call/.exec(messages[0]?.text ?? '')?.[1] ??
-      ''
+      /http:\/\/localhost:3333(\/staff\/join\S+) Questions: call/.exec(messages[0]?.text ?? '')?.[1] ?? ''
     expect(path).toBe(pathOf(nurse.id, form))
 
     const shown = await openSite(customer).get(path)
