@@ -28,8 +28,10 @@ export function damageDiary(
 
 /** What a nurse was told. */
 export function damageTold({ id }: { id: string }): Promise<void> {
-  const params = ToldRecord.get({ recipientKey: `nurse#${id}` }).params()
-  return damageText(params, { attribute: 'told', damage: cut })
+  return damageText(ToldRecord.get({ recipientKey: `nurse#${id}` }).params(), {
+    attribute: 'told',
+    damage: cut,
+  })
 }
 
 /** The text of a week as the table has it. */
