@@ -135,6 +135,16 @@ export function unbilled(lines: readonly Line[], billed: Billed): (Line & { diff
     .filter(({ id, difference }) => difference !== 0 || billed[id] === undefined)
 }
 
+/** What lines cost if the office agrees to each as proposed, or nothing changes. */
+export function proposedOf(lines: readonly Pick<Line, 'facts'>[]): Paise {
+  return lines.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
+}
+
+/** What is charged of lines so far. */
+export function chargedOf(lines: readonly Pick<Line, 'amount'>[]): Paise {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** What a decision is about: it holds for nothing else. */
 export function seenOf({ reason, facts }: Pick<Line, 'reason' | 'facts'>): string {
   const { now = reason, planned, there, price, days } = facts

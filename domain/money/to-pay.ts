@@ -1,6 +1,7 @@
 import type { Month } from '#domain/visits/months.ts'
 import type { Paise } from './amounts.ts'
 import type { Billed, Line } from './lines.ts'
+import { totalOf } from './statement.ts'
 
 /** A month with its lines, and what was billed of each. */
 type MonthToPay = {
@@ -36,7 +37,7 @@ export function toPay(balance: Paise, months: readonly MonthToPay[]): ToPay {
     ]
     return {
       month,
-      amount: units.reduce((sum, { difference }) => sum + difference, 0),
+      amount: totalOf(units),
       units: units.map(({ id, facts, difference }) => ({ facts, difference, was: billed[id] ?? 0 })),
       notPriced: open.filter(({ facts }) => facts.proposal === undefined).length,
     }

@@ -3,7 +3,7 @@ import { readStatementNumber } from '#domain/money/statement.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
-import { MoneyMonth } from './money-month.entity.server.ts'
+import { listMoneyMonths, MoneyMonth } from './money-month.entity.server.ts'
 import { Statement, type StoredStatement } from './statement.entity.server.ts'
 
 /** A statement by its number, with the language in which its customer reads messages; null where there is none. */
@@ -33,6 +33,6 @@ export async function listStatementsOf(uid: string): Promise<{ number: string; m
 
 /** All statements of a month, in the order of their numbers. */
 export async function readStatementsIn(month: Month): Promise<StoredStatement[]> {
-  const { data } = await MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true })
-  return readStatements(data.flatMap(({ statements }) => statements).toSorted())
+  const records = await listMoneyMonths(month)
+  return readStatements(records.flatMap(({ statements }) => statements).toSorted())
 }

@@ -1,4 +1,5 @@
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
+import { plainAmount } from '#domain/money/amounts.ts'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { written, writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import type { StoredPayment } from '#server/money/payment.entity.server.ts'
@@ -6,7 +7,7 @@ import type { StoredStatement } from '#server/money/statement.entity.server.ts'
 
 /** Rupees with two decimals and an ASCII minus, with which a spreadsheet can count. */
 function rupees(paise: number) {
-  return written((paise / 100).toFixed(2))
+  return written(plainAmount(paise))
 }
 
 type StatementRow = { statement: StoredStatement; line: StatementLine }

@@ -6,7 +6,7 @@ import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { seenOf, type Line } from '#domain/money/lines.ts'
+import { chargedOf, proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import { minute, type Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -24,7 +24,7 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   const of = (state: Line['state']) => lines.filter((line) => line.state === state)
   const decided = lines.filter((line) => line.state !== 'held' && canBeSettled(line))
   const groups = [...Map.groupBy(of('held'), ({ reason }) => reason as string), ['decided', decided] as const]
-  const toCome = of('to-come').reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
+  const toCome = of('to-come')
   return {
     ...{
       uid,
@@ -43,8 +43,8 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
     ),
     charged: of('charged').map((line) => shownLine(line, is)),
     notCharged: of('not-charged').map((line) => shownLine(line, is)),
-    total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
-    toCome: of('to-come').length > 0 ? showAmount(toCome) : null,
+    total: showAmount(chargedOf(lines)),
+    toCome: toCome.length > 0 ? showAmount(proposedOf(toCome)) : null,
   }
 }
 

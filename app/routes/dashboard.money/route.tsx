@@ -4,6 +4,7 @@ import { company } from '#app/content/company.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { answerAsk, issueSchema, issueTicked } from './issue-form.server.ts'
 import { MoneyView } from './money-view.tsx'
@@ -24,10 +25,8 @@ export async function loader(route: LoaderFunctionArgs) {
 
 /** Issues the statements of the ticked families, or asks one ahead. */
 export async function action(route: ActionFunctionArgs) {
+  const author = authorOf((await requireAdministrator(route)).user)
   const form = await readForm(route.request, issueSchema, { unavailable: messages.busy })
-  const { user } = await requireAdministrator(route)
-  const { uid, email, firstname, lastname } = user
-  const author = { uid, email, name: `${firstname} ${lastname}`.trim() || email }
   if (!form.ok) return form.refused
   return form.value['ask'] ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
 }

@@ -5,13 +5,13 @@ import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { accountPath, moneyPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { Line } from '#domain/money/lines.ts'
-import { closesOn, monthOf, monthsAround, monthsBefore } from '#domain/money/month.ts'
+import { proposedOf, type Line } from '#domain/money/lines.ts'
+import { closesOn, monthOf, monthsAround, monthsBefore, monthsBeside } from '#domain/money/month.ts'
 import { mostIssued } from '#domain/money/statement.ts'
 import { upiCode } from '#domain/money/upi.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
-import { addDays, dayAt } from '#domain/visits/days.ts'
-import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import { dayAt } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
 import { readOpenAccounts } from '#server/money/account.server.ts'
 import { seenTotal } from '#server/money/issue-statement.server.ts'
@@ -37,15 +37,10 @@ export async function readShownMoney(month: Month) {
   const is = dayAt(readAt)
   const byName = sums.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const ready = byName.filter((sum) => sum.ready)
-  const { first, last } = daysOfMonth(month)
   return {
     ...{ month, title: monthTitle(month), formId: randomUUID() },
-    months: [monthOf(addDays(first, -1)), monthOf(addDays(last, 1))]
-      .filter((each) => each <= monthOf(is))
-      .map((each) => ({ month: each, title: monthTitle(each) })),
-    earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({
-      ...{ month: each, title: monthTitle(each) },
-    })),
+    months: monthsBeside(month, is).map((each) => ({ month: each, title: monthTitle(each) })),
+    earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({ month: each, title: monthTitle(each) })),
     closes: month < monthOf(is) ? dayWords(closesOn(month), is) : null,
     names: Object.fromEntries(sums.map(({ uid, name }) => [uid, name])),
     toPrice: toPrice.map((service) => shownToPrice(service, readAt)),
@@ -53,7 +48,7 @@ export async function readShownMoney(month: Month) {
       .filter(({ held }) => held.length > 0)
       .map(({ uid, name, held }) => ({
         ...{ uid, name, to: accountPath(uid, month), count: held.length },
-        amount: showAmount(held.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)),
+        amount: showAmount(proposedOf(held)),
         why: whyHeld(held),
       })),
     ready: ready.slice(0, mostIssued).map(({ uid, name, unbilled, held, statements }) => ({
@@ -90,10 +85,11 @@ export async function readClosing() {
 function openWords(sums: readonly CustomerMonthSum[]): string {
   const held = sums.flatMap((sum) => sum.held)
   const ready = sums.filter((sum) => sum.ready)
-  const proposed = held.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
   const total = ready.reduce((sum, { unbilled }) => sum + unbilled, 0)
   return [
-    held.length > 0 ? `${counted(held.length, 'line', 'lines')} held, ${showAmount(proposed)} proposed` : '',
+    held.length > 0
+      ? `${counted(held.length, 'line', 'lines')} held, ${showAmount(proposedOf(held))} proposed`
+      : '',
     ready.length > 0 ? `${counted(ready.length, 'statement', 'statements')} ready, ${showAmount(total)}` : '',
   ]
     .filter(Boolean)

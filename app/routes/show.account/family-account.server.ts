@@ -5,7 +5,7 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, monthWords, shortDayWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { Line } from '#domain/money/lines.ts'
+import { chargedOf, type Line } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
 import { totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
@@ -102,7 +102,7 @@ function shownMonth({ month, lines }: CustomerMonth) {
       words: `${count} × ${showAmount(each)}`,
       amount: showAmount(amount),
     })),
-    total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    total: showAmount(chargedOf(lines)),
     asked: asked.map(shownLine),
   }
 }
