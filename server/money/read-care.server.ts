@@ -38,7 +38,7 @@ const around = 7
 const mostRecords = 88
 
 /**
- * Reads what a customer's month is computed from, as of one moment but for the nurses of full-time assignments, which nobody can date back.
+ * Reads what a customer's month is computed from, as of one moment but for the nurses of full-time assignments, which cannot be dated back.
  * @throws TooMuchToRead where more services than a snapshot holds had care in the month
  */
 export async function readCare(uid: string, month: Month): Promise<CustomerCare> {

@@ -34,7 +34,7 @@ export type RecordPaymentOutcome =
   /** `recorded-before`: this form, or another reversal, has recorded something else. */
   | { ok: false; reason: 'recorded-before' | 'reference-used'; payment: StoredPayment }
   | { ok: false; reason: 'above-credit'; credit: Paise }
-  /** Care that is held has no price, so nobody knows how much of the credit it takes. */
+  /** Care that is held has no price, so what remains of the credit is unknown. */
   | { ok: false; reason: 'care-without-price' }
 
 /**
