@@ -1,6 +1,7 @@
 import { finishDisplacements } from '#server/accounts/life/displace.server.ts'
 import { eraseMessagesOfDeleted } from '#server/accounts/life/erase-messages.server.ts'
 import { endOldUnverified } from '#server/accounts/life/unverified-accounts.server.ts'
+import { keptForBooks } from '#server/money/account.server.ts'
 import { loadSecrets } from './aws/load-secrets.server.ts'
 import { finishCopies } from './bookings/nurse-copies.server.ts'
 import { now } from './clock.server.ts'
@@ -75,5 +76,5 @@ async function eraseMessages(): Promise<void> {
 }
 
 async function endUnverified(): Promise<void> {
-  log('info', 'unverified accounts ended', { endedAccounts: await endOldUnverified() })
+  log('info', 'unverified accounts ended', { endedAccounts: await endOldUnverified(keptForBooks) })
 }

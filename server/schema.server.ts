@@ -20,6 +20,13 @@ export function requiredText(longest: number, missing: ValidationKey = 'required
     .check(z.trim(), z.refine(isVisible, missing), z.maxLength(longest, validationKey('tooLong')))
 }
 
+/** A text that may be left out, trimmed. */
+export function optionalText(longest: number) {
+  return z.optional(
+    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
+  )
+}
+
 /** A required name of a person: one line, with single spaces; `missing` is the key when it is none. */
 export function personName(missing: ValidationKey = 'required') {
   return z.pipe(requiredText(lengths.name, missing), readAs(readLine, missing))

@@ -109,6 +109,13 @@ function ownFields(posted: PostedForm, schema: FormSchema): Typed {
 
 type Issue = { path: PropertyKey[]; message: string }
 
+/** Each field's message where it has a problem. */
+export function besideFields(problems: Readonly<Record<string, string | null>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, words]) => (words ? [[field, [words]]] : [])),
+  )
+}
+
 /** The messages for the schema's errors, by field in the schema's order. */
 function errorsOf(
   issues: Issue[],

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
+import { pastMonthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { paymentsCsv } from '#app/dashboard/money/money-csv.server.ts'
 import { answerFile } from '#app/lists/answer-csv.server.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
@@ -9,6 +9,6 @@ import { readPaymentsIn } from '#server/money/read-payments.server.ts'
 /** The payments recorded in a month as a CSV file. */
 export async function loader(route: LoaderFunctionArgs) {
   const { user } = await requireAdministrator(route)
-  const month = monthAsked(route.request)
+  const month = pastMonthAsked(route.request)
   return answerFile(user, 'payments', { month }, paymentsCsv(await readPaymentsIn(daysOfMonth(month))))
 }

@@ -46,8 +46,8 @@ export const urgentFor = 12 * 60 * minute
 const beliefInNothing: Belief<never> = { values: [null] }
 
 /**
- * What a person believes now. A clock that was ahead has made nothing known of weeks that are made later. A nurse who has reported an absence since knows that the visits in it are not theirs, also if it was withdrawn
- * and whoever has them.
+ * What a person believes now. A clock that was ahead has made nothing known of weeks that are made later. A nurse who has reported an
+ * absence since then knows that the visits in it are not theirs, even if it was withdrawn.
  */
 export function asOf(told: Told, so: WhatIsSo): Told {
   const reported = so.absences.filter(({ reportedAt }) => reportedAt > told.at)

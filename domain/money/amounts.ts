@@ -43,6 +43,12 @@ export function toWholeRupees(top: bigint, bottom: bigint): Paise {
   return top < 0n && rupees > 0 ? -rupees * 100 : rupees * 100
 }
 
+/** `123456.00` for a machine, with an ASCII minus below zero. */
+export function plainAmount(paise: Paise): string {
+  const digits = String(Math.abs(paise)).padStart(3, '0')
+  return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** `1,23,456.00`; `−500.00` below zero. */
 export function showAmount(paise: Paise): string {
   const digits = String(Math.abs(paise)).padStart(3, '0')

@@ -96,6 +96,14 @@ export type LineFacts = {
   added?: AddedLine
 }
 
+/** What says for how many full-time days a line is. */
+export type DaysFacts = Pick<LineFacts, 'days' | 'now'> & { decision?: Pick<Decision, 'days'> }
+
+/** The full-time days of a line: as the office decided, while that holds, else as the calendar has them. */
+export function countedDays({ days = 0, now, decision }: DaysFacts): number {
+  return now === undefined ? (decision?.days ?? days) : days
+}
+
 /**
  * A line. Its id is `serviceId#line#day` of a visit, `serviceId#line#month#from` of a price by month with the day of its agreement,
  * `serviceId#full-time#nurseId`, or `added#form`.
@@ -125,6 +133,16 @@ export function unbilled(lines: readonly Line[], billed: Billed): (Line & { diff
     .filter(({ state }) => state === 'charged' || state === 'not-charged')
     .map((line) => ({ ...line, difference: line.amount - (billed[line.id] ?? 0) }))
     .filter(({ id, difference }) => difference !== 0 || billed[id] === undefined)
+}
+
+/** What lines cost if the office agrees to each as proposed, or nothing changes. */
+export function proposedOf(lines: readonly Pick<Line, 'facts'>[]): Paise {
+  return lines.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
+}
+
+/** What is charged of lines so far. */
+export function chargedOf(lines: readonly Pick<Line, 'amount'>[]): Paise {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** What a decision is about: it holds for nothing else. */

@@ -1,4 +1,4 @@
-import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, countDays, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { segmentOn, type Plan } from '#domain/visits/plan.ts'
 import { firstOf } from '#domain/visits/stints.ts'
@@ -6,6 +6,7 @@ import { agreementOn, type Agreement } from './agreement.ts'
 import { toWholeRupees } from './amounts.ts'
 import { monthAmount, type Run } from './line-amounts.ts'
 import type { Line, LineFacts } from './lines.ts'
+import { isOver } from './month.ts'
 import type { MoneyVisit } from './outcome.ts'
 
 /** What the lines of one service are computed from. */
@@ -80,7 +81,8 @@ export function monthLines(of: MonthOfService, visits: readonly Line[], runOf: R
       day: first.day,
       reason: 'month',
     } as const
-    if (isRunning(of)) return [{ ...found, state: 'to-come', facts: { ...facts, proposal: amount } }]
+    if (!isOver(of.month, of.now))
+      return [{ ...found, state: 'to-come', facts: { ...facts, proposal: amount } }]
     return [{ ...found, state: amount === 0 ? 'not-charged' : 'charged', amount, facts }]
   })
 }
@@ -105,13 +107,9 @@ export function fullTimeLines(of: MonthOfService): Computed[] {
       ...{ days: days.length, nurseName: nameOf(nurseId), ...(price && { price }) },
       ...(!Number.isNaN(sum) && { proposal: toWholeRupees(BigInt(sum), BigInt(ofDays)) }),
     }
-    const state = isRunning(of) ? 'to-come' : 'held'
+    const state = isOver(month, of.now) ? 'held' : 'to-come'
     return [{ id: `${service.serviceId}#full-time#${nurseId}`, day: first, state, reason: 'to-enter', facts }]
   })
-}
-
-function isRunning({ month, now }: MonthOfService): boolean {
-  return startOfDay(addDays(daysOfMonth(month).last, 1)) > now
 }
 
 function eachDay(month: Month): Day[] {

@@ -5,7 +5,7 @@ import type { Paise } from './amounts.ts'
 export const paymentWays = ['upi', 'cash', 'bank', 'cheque'] as const
 export type PaymentWay = (typeof paymentWays)[number]
 
-/** From the family, back to the family, or one of these taken back because it was wrong. */
+/** A payment by the family, a refund to it, or the reversal of a wrong entry. */
 export const paymentKinds = ['received', 'refunded', 'reversed'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 

@@ -30,7 +30,10 @@ export function lowestPrice(unit: PriceUnit): Paise {
 }
 
 /** What the list has for a price that was agreed; 0 where it has none, as for a type of care that is not in it. */
-function listed(service: string, { unit, shifts }: Pick<VisitPrice, 'unit' | 'shifts'>): Paise {
+function listed(
+  service: string,
+  { unit, shifts }: { unit: PriceUnit | 'visit'; shifts: VisitPrice['shifts'] },
+): Paise {
   const prices: Partial<Record<PriceUnit, Paise>> =
     new Map(Object.entries(priceList.prices)).get(service) ?? {}
   if (unit !== 'visit') return prices[unit] ?? 0
@@ -40,16 +43,20 @@ function listed(service: string, { unit, shifts }: Pick<VisitPrice, 'unit' | 'sh
   return Number.isFinite(minutes) ? ((prices.hour ?? 0) * minutes) / 60 : 0
 }
 
-/** By how much an agreement is below the one before it, or the first of a service below the price list. */
+/** By how much an agreement is below the one before it; prices that had none in the same unit, below the price list. */
 export function agreedLower(
   { visits, fullTime }: Pick<Agreement, 'visits' | 'fullTime'>,
   { former, service }: { former: Pick<Agreement, 'visits' | 'fullTime'> | null; service: string },
 ): Paise {
-  const below = visits.map((price) => {
+  const below = visits.flatMap((price) => {
     const before = former?.visits.find(({ line, unit }) => line === price.line && unit === price.unit)
-    return (before?.price ?? listed(service, price)) - price.price
+    const fewer = (before?.minimumMinutes ?? 0) - (price.minimumMinutes ?? 0)
+    return [(before?.price ?? listed(service, price)) - price.price, (price.price * fewer) / 60]
   })
-  const day = former?.fullTime?.unit === fullTime?.unit ? former?.fullTime?.price : undefined
-  if (fullTime && day !== undefined) below.push(day - fullTime.price)
+  if (fullTime) {
+    const unit = fullTime.unit === 'day' ? 'dayAndNight' : 'month'
+    const before = former?.fullTime?.unit === fullTime.unit ? former.fullTime.price : undefined
+    below.push((before ?? listed(service, { unit, shifts: [] })) - fullTime.price)
+  }
   return Math.round(below.reduce((sum, each) => sum + Math.max(0, each), 0))
 }

@@ -1,7 +1,7 @@
 import { compare } from '#domain/compare.ts'
 import type { Day } from '#domain/visits/days.ts'
 import type { Paise } from './amounts.ts'
-import type { Billed, Line } from './lines.ts'
+import { countedDays, type Billed, type DaysFacts, type Line } from './lines.ts'
 
 /** A line as a statement shows it: what it costs (`amount`), what was billed of it before, and what this statement bills of it. */
 export type StatementLine = Line & { was: Paise; difference: Paise }
@@ -47,13 +47,17 @@ export function totalOf(lines: readonly { difference: Paise }[]): Paise {
   return lines.reduce((sum, { difference }) => sum + difference, 0)
 }
 
-/** Lines of the same amount together, such as 28 × 1,200.00; of full-time care its days, where they cost the same. The largest sum first. */
+/**
+ * Lines of the same amount together, such as 28 × 1,200.00; of full-time care its days, where they cost the same. The largest sum first.
+ * @param lines `was`: what was billed of it before, so that the difference is not for its days
+ */
 export function unitsOf(
-  lines: readonly { difference: Paise; facts: Pick<Line['facts'], 'days'> }[],
+  lines: readonly { difference: Paise; was?: Paise; facts: DaysFacts }[],
 ): { count: number; each: Paise; amount: Paise }[] {
   const sums = new Map<Paise, number>()
-  for (const { difference, facts } of lines) {
-    const days = facts.days && difference % facts.days === 0 ? facts.days : 1
+  for (const { difference, was = 0, facts } of lines) {
+    const whole = was === 0 ? countedDays(facts) : 0
+    const days = whole && difference % whole === 0 ? whole : 1
     if (difference !== 0) sums.set(difference / days, (sums.get(difference / days) ?? 0) + days)
   }
   return [...sums]

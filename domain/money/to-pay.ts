@@ -1,12 +1,13 @@
 import type { Month } from '#domain/visits/months.ts'
 import type { Paise } from './amounts.ts'
 import type { Billed, Line } from './lines.ts'
+import { totalOf } from './statement.ts'
 
 /** A month with its lines, and what was billed of each. */
 type MonthToPay = {
   month: Month
   lines: readonly Line[]
-  unbilled: readonly (Pick<Line, 'facts'> & { difference: Paise })[]
+  unbilled: readonly (Pick<Line, 'id' | 'facts'> & { difference: Paise })[]
   billed: Billed
 }
 
@@ -15,7 +16,7 @@ export type ToPay = {
   amount: Paise
   balance: Paise
   /** Of each month up to the one that was asked for, with its lines in paise for `unitsOf`; empty where nothing was asked ahead. */
-  months: { month: Month; amount: Paise; units: { difference: Paise; facts: Line['facts'] }[] }[]
+  months: { month: Month; amount: Paise; units: { difference: Paise; was: Paise; facts: Line['facts'] }[] }[]
   /** Held lines without a price, which are in no amount. */
   notPriced: number
 }
@@ -30,11 +31,14 @@ export function toPay(balance: Paise, months: readonly MonthToPay[]): ToPay {
     const open = lines.filter(
       ({ id, state }) => state === 'to-come' || (state === 'held' && billed[id] === undefined),
     )
-    const units = [...unbilled, ...open.map(({ facts }) => ({ facts, difference: facts.proposal ?? 0 }))]
+    const units = [
+      ...unbilled,
+      ...open.map(({ id, facts }) => ({ id, facts, difference: facts.proposal ?? 0 })),
+    ]
     return {
       month,
-      amount: units.reduce((sum, { difference }) => sum + difference, 0),
-      units: units.map(({ facts, difference }) => ({ facts, difference })),
+      amount: totalOf(units),
+      units: units.map(({ id, facts, difference }) => ({ facts, difference, was: billed[id] ?? 0 })),
       notPriced: open.filter(({ facts }) => facts.proposal === undefined).length,
     }
   })

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/visits/days.ts'
-import type { Paise } from './amounts.ts'
+import { plainAmount, type Paise } from './amounts.ts'
 
 /**
  * What the bank's list names beside a payment by UPI: the office finds the family by its first eight characters.
@@ -29,8 +29,7 @@ export function upiLink({
   amount: Paise
   reference: string
 }): string {
-  const rupees = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-  const query = { pa: merchant, pn: name, tr: reference, am: rupees, cu: 'INR' }
+  const query = { pa: merchant, pn: name, tr: reference, am: plainAmount(amount), cu: 'INR' }
   return `upi://pay?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value).replace('%40', '@')}`)
     .join('&')}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { auditedRecords } from '#domain/audit.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { monthOf } from '#domain/money/month.ts'
-import type { Day } from '#domain/visits/days.ts'
+import { addDays, countDays, type Day } from '#domain/visits/days.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
@@ -74,7 +74,8 @@ export async function listAuditBetween(
 
 /** The acts of some Indian days that lowered what is billed or took money out, the last first: one Query for each month. */
 export async function listLowered({ first, last }: { first: Day; last: Day }): Promise<AuditRow[]> {
-  const months = [...new Set([monthOf(last), monthOf(first)])]
+  const days = Array.from({ length: countDays(first, last) }, (_, place) => addDays(last, -place))
+  const months = [...new Set(days.map(monthOf))]
   const read = await Promise.all(
     months.map((month) =>
       AuditEntry.query

@@ -4,7 +4,7 @@ import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { readMarks } from '#server/attendance/read-notes.server.ts'
-import { listAuditBetween } from '#server/audit/list.server.ts'
+import { listAuditBetween, listLowered, type AuditRow } from '#server/audit/list.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
@@ -40,7 +40,7 @@ export type ServiceHistory = {
 }
 
 /**
- * Everything that is known of a service in some days: four Queries, a batch of its weeks and one Query for each line at once; then a batch
+ * Everything that is known of a service in some days: five Queries, or six where the days are of two months, a batch of its weeks and one Query for each line at once; then a batch
  * each of who has read notes, of who made changes, and of nurses.
  */
 export async function readServiceHistory(
@@ -51,10 +51,11 @@ export async function readServiceHistory(
     from: new Date(startOfDay(from)).toISOString(),
     end: new Date(startOfDay(addDays(to, 1))).toISOString(),
   }
-  const [contacts, ofService, ofPlan, requests, { weeks }, { data: family }] = await Promise.all([
+  const [contacts, ofService, ofPlan, lowered, requests, { weeks }, { data: family }] = await Promise.all([
     readContacts(serviceId, instants),
     listAuditBetween('service', serviceId, instants),
     listAuditBetween('plan', serviceId, instants),
+    listLowered({ first: from, last: to }),
     readRequestsOf(serviceId),
     readPlan(serviceId, mondaysOf(from, to)),
     User.get({ uid }).go(),
@@ -69,7 +70,7 @@ export async function readServiceHistory(
   const told = contacts.flatMap((each) => (each.with === 'nurse' ? (each.withId ?? []) : []))
   const [marks, changes, nurses] = await Promise.all([
     readMarks(notes),
-    nameEntries([...ofService, ...ofPlan]),
+    nameEntries([...ofService, ...ofPlan, ...lowered.filter((row) => isOf(row, serviceId))]),
     readNames([...ids, ...told]),
   ])
   return {
@@ -80,6 +81,11 @@ export async function readServiceHistory(
     ...{ stints, contacts, changes, requests, nurses, family },
     notes: notes.map((event, place) => ({ event, read: marks[place] ?? null })),
   }
+}
+
+/** Prices of this service that are lower than before stand on the owner's page. */
+function isOf({ values }: AuditRow, serviceId: string): boolean {
+  return (values as { serviceId?: string }).serviceId === serviceId
 }
 
 /** A visit that is to come is no history; one with a report has begun, and a cancelled one without is told by its change. */

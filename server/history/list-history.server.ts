@@ -47,6 +47,11 @@ export async function readHistoryOf(uid: string): Promise<StoredHistory[]> {
   return unexpired(data)
 }
 
+/** Whether a customer has had care that is over, not only a booking: it may be billed after the account is deleted. */
+export async function hasHadCare(uid: string): Promise<boolean> {
+  return (await readHistoryOf(uid)).some(({ lastStatus }) => lastStatus !== 'pending')
+}
+
 /** What stays of one service that is over; null while it goes on, and where there is none. */
 export async function readHistoryOfService(serviceId: string): Promise<StoredHistory | null> {
   const { data } = await History.query.ofService({ serviceId }).go()

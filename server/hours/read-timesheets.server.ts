@@ -109,7 +109,7 @@ export function timesheetsOf(days: Days, read: Read): Timesheets {
       if (!hours) continue
       const each = { id: visitIdOf(visit), visit, hours, ...partsOfVisit(hours, counted) }
       const [nurseId, isOpen] = [nurseOf(visit) ?? '', hours.matters.length > 0]
-      // Whoever was taken off a visit has none of its hours, but a row while what they report is not settled.
+      // A nurse who was taken off a visit has none of its hours, but a row until their report is settled.
       const isTheirs = Boolean(visit.nurseId) || (isOpen && nurseId !== '')
       if (isTheirs) sums.set(nurseId, addWorked(sums.get(nurseId) ?? nothingWorked, visit, each))
       if (isOpen) found.open.push({ ...each, nurse: known.get(nurseId) })

@@ -16,12 +16,8 @@ import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { addDays, later, type Day } from '#domain/visits/days.ts'
 import type { Line } from '#domain/visits/plan.ts'
+import { optionalText } from '#server/schema.server.ts'
 import type { NewAgreement } from './save-agreement.server.ts'
-
-const text = (longest: number) =>
-  z.optional(
-    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
-  )
 
 const unexpected = validationKey('unexpected')
 
@@ -31,22 +27,22 @@ export const mostLines = 12
 const places = Array.from({ length: mostLines }, (_, place) => place)
 /** The fields of a recurring visit, by its place on the form. */
 const lineFields = places.flatMap((place) => [
-  [`line-${place}`, text(4)] as const,
+  [`line-${place}`, optionalText(4)] as const,
   [`unit-${place}`, z.optional(z.enum(visitUnits, unexpected))] as const,
-  [`price-${place}`, text(20)] as const,
-  [`minimum-${place}`, text(6)] as const,
+  [`price-${place}`, optionalText(20)] as const,
+  [`minimum-${place}`, optionalText(6)] as const,
 ])
 
 const ownFields = z.object({
   /** A random id made with the page. */
   form: z.uuid(unexpected),
   seen: z.string(unexpected).check(z.maxLength(40, unexpected)),
-  from: text(60),
+  from: optionalText(60),
   how: z.enum(howTold, unexpected),
-  toldName: text(lengths.name),
-  toldDay: text(60),
+  toldName: optionalText(lengths.name),
+  toldDay: optionalText(60),
   fullTimeUnit: z.optional(z.enum(fullTimeUnits, unexpected)),
-  fullTimePrice: text(20),
+  fullTimePrice: optionalText(20),
 })
 
 export type AgreementPosted = z.output<typeof ownFields>

@@ -26,14 +26,14 @@ export function askDueDay({ at }: { at: string }): Day {
 /**
  * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
  * asks once.
- * @param form its id
+ * @param form its id, which is that of its page: it asks once for each month
  */
 export async function askAhead(author: Author, uid: string, month: Month, form: string): Promise<AskOutcome> {
   return retryWhenChanged<AskOutcome>(async () => {
     const account = await readAccount(uid)
     if (!account || !monthsToAsk().includes(month)) return { ok: false, reason: 'not-found' }
     const { stored } = account
-    if (stored?.asked?.form === form) return { ok: true }
+    if (stored?.asked?.form === form && stored.asked.month === month) return { ok: true }
     const asked = { month, at: nowInstant(), form }
     const read = await readMoney(uid, month)
     const { amount } = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read.months)
@@ -42,7 +42,9 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     const day = askDueDay(asked)
     return transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
-      ...noticeWrites(form, [{ kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day }]),
+      ...noticeWrites(`${form}#${month}`, [
+        { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day },
+      ]),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
     ])
   })

@@ -1,7 +1,7 @@
-import { monthOf } from '#domain/money/month.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import { monthOf, nextMonth } from '#domain/money/month.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { MoneyMonth } from './money-month.entity.server.ts'
+import { listMoneyMonths } from './money-month.entity.server.ts'
 import type { FullTimeDays } from './read-full-time.server.ts'
 
 /**
@@ -26,13 +26,12 @@ export async function withDecidedDays(
 }
 
 function monthsFrom(first: Month, last: Month): Month[] {
-  return first < last ? [first, ...monthsFrom(monthOf(addDays(daysOfMonth(first).last, 1)), last)] : [last]
+  return first < last ? [first, ...monthsFrom(nextMonth(first), last)] : [last]
 }
 
 /** The days that were decided of a month, the last decision of each line. */
 async function readDecided(month: Month): Promise<[string, number][]> {
-  const { data } = await MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true })
-  return data.flatMap(({ decisions }) =>
+  return (await listMoneyMonths(month)).flatMap(({ decisions }) =>
     decisions.flatMap(({ lineId, days }): [string, number][] =>
       days === undefined ? [] : [[`${month} ${lineId}`, days]],
     ),

@@ -1,6 +1,6 @@
 import { company } from '#domain/company.ts'
 import { statementLines, statementNumber, statementYear, totalOf } from '#domain/money/statement.ts'
-import { addDays, instantAt, later, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, later, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { timeForParts, today, wait } from '#server/clock.server.ts'
@@ -12,19 +12,24 @@ import { MoneyMonth } from './money-month.entity.server.ts'
 import { readMonth, type CustomerMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 import { readStatements } from './read-statements.server.ts'
+import { reminders } from './reminders.server.ts'
 import { Statement } from './statement.entity.server.ts'
 import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
-/** `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. */
-type Refused = 'not-found' | 'not-ready' | 'outdated' | 'busy'
+/**
+ * `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. `too-large`: one
+ * statement cannot hold its lines.
+ */
+type Refused = 'not-found' | 'not-ready' | 'outdated' | 'too-large' | 'busy'
 export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: Refused }
+
+/** The most bytes of a statement's lines as JSON, which is longer than their item: the table takes at most 400 KB. */
+const mostBytes = 390_000
 
 type NumberedWrite = Write<'changed' | 'number-taken' | 'busy'>
 
 /** Milliseconds before the next try to get a number: at most the first one, doubled with each try. Many at once must find room. */
 const pauses = { first: 50, longest: 1_600 }
-/** How many days after the due day a family is reminded again. */
-const remindedAgainAfter = 3
 
 /**
  * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
@@ -48,10 +53,12 @@ export async function issueStatement(
     const total = totalOf(unbilled)
     if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
+    const lines = statementLines(read.lines, unbilled, read.record?.billed ?? {})
+    if (Buffer.byteLength(JSON.stringify(lines)) > mostBytes) return { ok: false, reason: 'too-large' }
     const statement = {
       ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
       ...{ name: account.name, balanceBefore: account.stored?.balance ?? 0 },
-      lines: statementLines(read.lines, unbilled, read.record?.billed ?? {}),
+      lines,
       author: { uid: author.uid, name: author.name },
     }
     const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))
@@ -103,9 +110,7 @@ function messageWrites(uid: string, number: string, dueOn: Day) {
   const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
   return [
     ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),
-    ...[dueOn, addDays(dueOn, remindedAgainAfter)].flatMap((day) =>
-      noticeWrites(`${number}#${day}`, [{ kind: 'paymentReminder', ...notice }], instantAt(startOfDay(day))),
-    ),
+    ...reminders({ uid, source: number, dueOn }),
   ]
 }
 

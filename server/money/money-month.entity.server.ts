@@ -36,4 +36,10 @@ export const MoneyMonth = defineEntity({
   },
 })
 
+/** All records of a month, from the index. For display. */
+export async function listMoneyMonths(month: string): Promise<StoredMoneyMonth[]> {
+  const { data } = await MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true })
+  return data
+}
+
 export type StoredMoneyMonth = EntityItem<typeof MoneyMonth>

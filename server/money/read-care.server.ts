@@ -38,7 +38,7 @@ const around = 7
 const mostRecords = 88
 
 /**
- * Reads what a customer's month is computed from, as of one moment but for the nurses of full-time assignments, which nobody can date back.
+ * Reads what a customer's month is computed from, as of one moment but for the nurses of full-time assignments, which cannot be dated back.
  * @throws TooMuchToRead where more services than a snapshot holds had care in the month
  */
 export async function readCare(uid: string, month: Month): Promise<CustomerCare> {
@@ -120,7 +120,7 @@ export async function fullTimeIn(
 type Days = ReturnType<typeof daysOfMonth>
 
 /** The day of the first visit of a plan, which was made for a nurse who was held until then. */
-function firstDayOf({ createdAt, lines }: StoredPlan): string {
+export function firstDayOf({ createdAt, lines }: StoredPlan): string {
   const [first] = lines.flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from)).sort()
   return later(first ?? '', dayAt(Date.parse(createdAt)))
 }

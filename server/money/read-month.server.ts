@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { compare } from '#domain/compare.ts'
 import { linesOf } from '#domain/money/lines-of.ts'
 import { unbilled, type Line } from '#domain/money/lines.ts'
+import { isOver } from '#domain/money/month.ts'
 import { unknownNurse } from '#domain/staff.ts'
-import { dayAt } from '#domain/visits/days.ts'
-import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { readCare, type CustomerCare } from './read-care.server.ts'
@@ -76,6 +76,6 @@ export function isReady(
   },
   at: number,
 ): boolean {
-  if (daysOfMonth(month).last >= dayAt(at) || unreadable.length > 0) return false
+  if (!isOver(month, at) || unreadable.length > 0) return false
   return lines.every(({ state }) => state !== 'to-come') && open.some(({ difference }) => difference !== 0)
 }

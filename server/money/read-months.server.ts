@@ -1,7 +1,8 @@
 import type { Paise } from '#domain/money/amounts.ts'
 import { linesOf, type LinesInput } from '#domain/money/lines-of.ts'
-import { unbilled, type Line } from '#domain/money/lines.ts'
+import { proposedOf, unbilled, type Line } from '#domain/money/lines.ts'
 import { withPlannedVisits } from '#domain/money/planned-visits.ts'
+import { totalOf } from '#domain/money/statement.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
@@ -11,8 +12,8 @@ import type { RosterVisit, UnreadableWeek } from '#server/roster/read-weeks.serv
 import { itemOf, readShown } from '#server/table/read-items.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
-import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { fullTimeIn } from './read-care.server.ts'
+import { listMoneyMonths, type StoredMoneyMonth } from './money-month.entity.server.ts'
+import { firstDayOf, fullTimeIn } from './read-care.server.ts'
 import { readFullTime, readScheduled, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
 import { isReady } from './read-month.server.ts'
 
@@ -38,9 +39,9 @@ export async function readMonths(
 ): Promise<{ sums: CustomerMonthSum[]; unreadable: UnreadableWeek[] }> {
   const days = daysOfMonth(month)
   const wide = { first: addDays(days.first, -7), last: addDays(days.last, 7) }
-  const [{ readAt, nurses, ids, services }, { data: records }] = await Promise.all([
+  const [{ readAt, nurses, ids, services }, records] = await Promise.all([
     readServicesOf(wide),
-    MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true }),
+    listMoneyMonths(month),
   ])
   const [held, scheduled] = [await readFullTime(days, Infinity), await readScheduled(days)]
   const terms = await readTerms([...ids, ...[...held, ...scheduled].map(({ serviceId }) => serviceId)])
@@ -101,12 +102,11 @@ function sumOf({
   unreadable,
 }: OfCustomer): Omit<CustomerMonthSum, 'uid' | 'name'> {
   const open = unbilled(lines, record?.billed ?? {})
-  const toCome = lines.filter(({ state }) => state === 'to-come')
   return {
     statements: record?.statements ?? [],
     held: lines.filter(({ state }) => state === 'held'),
-    unbilled: open.reduce((sum, { difference }) => sum + difference, 0),
-    toCome: toCome.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0),
+    unbilled: totalOf(open),
+    toCome: proposedOf(lines.filter(({ state }) => state === 'to-come')),
     ready: isReady({ month, lines, unbilled: open, unreadable }, readAt),
   }
 }
@@ -136,14 +136,14 @@ async function readTerms(ids: readonly string[]) {
   )
 }
 
-/** The full-time days of the few services that have got a visit schedule since a month began. */
+/** The full-time days of the few services whose visits began after the first day of a month. */
 async function readBeforePlans(
   scheduled: readonly FullTime[],
   { terms, days }: { terms: Awaited<ReturnType<typeof readTerms>>; days: { first: Day; last: Day } },
 ): Promise<FullTimeDays[]> {
   const found = scheduled.map(async (service): Promise<FullTimeDays[]> => {
     const { plan = null, agreements = [] } = terms.get(service.serviceId) ?? {}
-    if (!plan || dayAt(Date.parse(plan.createdAt)) <= days.first) return []
+    if (!plan || firstDayOf(plan) <= days.first) return []
     return fullTimeIn({ ...service, holdsNurse: false }, { plan, agreements, days })
   })
   return (await Promise.all(found)).flat()

@@ -11,6 +11,7 @@ import { accountEntry, readAccount, type Account } from './account.server.ts'
 import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.server.ts'
 import { PaymentReference } from './payment-reference.entity.server.ts'
 import { openCare } from './open-care.server.ts'
+import { reminderAgain } from './reminders.server.ts'
 
 export type Author = Administrator & { name: string }
 
@@ -33,7 +34,7 @@ export type RecordPaymentOutcome =
   /** `recorded-before`: this form, or another reversal, has recorded something else. */
   | { ok: false; reason: 'recorded-before' | 'reference-used'; payment: StoredPayment }
   | { ok: false; reason: 'above-credit'; credit: Paise }
-  /** Care that is held has no price, so nobody knows how much of the credit it takes. */
+  /** Care that is held has no price, so what remains of the credit is unknown. */
   | { ok: false; reason: 'care-without-price' }
 
 /**
@@ -103,6 +104,9 @@ async function write(
     accountEntry(account, { owed: -amount, source: paymentId }),
     recordAudit(author, auditOf(payment)),
     ...noticeWrites(paymentId, [{ kind: 'paymentReceipt', recipient: { to: 'family', uid }, serviceId: '' }]),
+    ...(payment.kind === 'reversed' && amount < 0
+      ? reminderAgain({ uid, source: paymentId, dueOn: payment.day })
+      : []),
     ...referenceWrites(payment, reversed),
   ])
   if (written.ok) return { ok: true, payment }

@@ -28,7 +28,7 @@ export default stackPlugin(({ template, configuration }) => {
   )
   for (const id of [ids.site, ids.daily, ids.notices]) {
     const { Variables } = propertiesOf(template, id).Environment as { Variables: Record<string, unknown> }
-    // Only the sender has notices to send, and nobody signs in there: a function's environment has room for 4 KB.
+    // Only the sender needs the ids of texts, and no user signs in to it: a function's environment has room for 4 KB.
     const own = variables.filter(([name]) =>
       id === ids.notices ? name !== signInSetting : name !== templatesSetting,
     )

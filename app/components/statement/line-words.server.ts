@@ -3,7 +3,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import { clockWords } from '#domain/clock-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { Line } from '#domain/money/lines.ts'
+import { countedDays, type Line } from '#domain/money/lines.ts'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { minute } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -23,7 +23,8 @@ const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   'did-not-take-place': m.visits_missed,
   'no-price': m.line_no_price,
   'other-length': m.line_other_length,
-  'to-enter': ({ facts }) => m.line_full_time({ days: facts.days ?? 0 }),
+  'to-enter': ({ facts }) =>
+    (facts.decision ? m.line_full_time : m.line_full_time_calendar)({ days: countedDays(facts) }),
   'no-report': m.visits_no_report,
   'no-departure': m.line_no_departure,
   short: ({ facts: { there = 0, planned = 0 } }) =>

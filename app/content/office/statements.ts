@@ -14,6 +14,8 @@ export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason
   'not-found': 'There is no such family.',
   'not-ready':
     'The month is not over, has nothing to bill, or has a week that cannot be read. Nothing was issued.',
+  'too-large':
+    'The month has too many lines for one statement. Nothing was issued: tell whoever looks after the system.',
   outdated: 'The month has changed since the page was opened. Nothing was issued: look at it again.',
   busy: 'Other statements are being issued. Nothing was issued: try again.',
 }

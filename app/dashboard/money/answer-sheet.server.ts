@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { rupeeProblems, sheetMessages } from '#app/content/office/money-lines.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { answerBusy, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
+import { answerBusy, besideFields, readForm, type ReadForm } from '#app/forms/read-form.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { toLatinDigits } from '#domain/digits.ts'
 import { lengths } from '#domain/limits.ts'
@@ -13,6 +14,7 @@ import { isOwner } from '#server/accounts/owner.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { addLine, settleLines, type ChangeMonthOutcome } from '#server/money/change-month.server.ts'
 import type { Author } from '#server/money/record-payment.server.ts'
+import { optionalText } from '#server/schema.server.ts'
 import { accountPath } from './money-paths.ts'
 
 /** The most lines that are settled together, with one reason. */
@@ -20,24 +22,22 @@ export const mostSettled = 31
 const places = Array.from({ length: mostSettled }, (_, place) => place)
 
 const unexpected = validationKey('unexpected')
-const text = (longest: number) =>
-  z.optional(z.string(unexpected).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))))
 
 const ownFields = z.object({
   sheet: z.enum(['settle', 'add'], unexpected),
   /** A random id made with the form, which acts once. */
   act: z.uuid(unexpected),
   /** The name of the lines that are settled together, by which the page finds its form again. */
-  group: text(40),
-  reason: text(lengths.reason),
+  group: optionalText(40),
+  reason: optionalText(lengths.reason),
   kind: z.optional(z.enum(['charge', 'credit'], unexpected)),
-  rupees: text(30),
-  text: text(lengths.reason),
+  rupees: optionalText(30),
+  text: optionalText(lengths.reason),
 })
 const lineFields = places.flatMap((place) => [
-  [`line-${place}`, text(400)],
-  [`amount-${place}`, text(30)],
-  [`days-${place}`, text(4)],
+  [`line-${place}`, optionalText(400)],
+  [`amount-${place}`, optionalText(30)],
+  [`days-${place}`, optionalText(4)],
 ])
 
 /** The forms of a month: several held lines with one reason, or a line that is added. */
@@ -56,8 +56,7 @@ export function isOfSheet(posted: ReadonlyMap<string, string>): boolean {
 export async function answerSheet(request: Request, user: StoredUser, of: Of) {
   const form = await readForm(request, sheetSchema, { unavailable: messages.busy })
   if (!form.ok) return form.refused
-  const { firstname, lastname, email, uid } = user
-  const author = { uid, email, name: `${firstname} ${lastname}`.trim() || email }
+  const author = authorOf(user)
   const posted = form as unknown as Posted
   return posted.value.sheet === 'settle' ? settle(posted, author, of) : add(posted, { author, user, of })
 }
@@ -93,9 +92,8 @@ async function add(form: Posted, { author, user, of }: { author: Author; user: S
     rupees: amount.ok ? null : rupeeProblems[amount.problem],
     reason: reason === '' ? sheetMessages.noReason : null,
   }
-  const found = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, [words]]] : []))
-  if (!amount.ok || found.length > 0)
-    return form.refuse(null, { errors: Object.fromEntries(found) as Record<string, string[]> })
+  const errors = besideFields(problems)
+  if (!amount.ok || Object.keys(errors).length > 0) return form.refuse(null, { errors })
   const line = { form: act, amount: kind === 'credit' ? -amount.paise : amount.paise, text: what, reason }
   const outcome = await addLine(author, of, line).catch(answerBusy)
   if (!outcome.ok) return refuse(form, outcome)
@@ -117,7 +115,7 @@ function refuse(form: Posted, outcome: Exclude<ChangeMonthOutcome, { ok: true }>
 
 /** Whole rupees, or nothing. */
 function readRupees(typed: string): ReturnType<typeof readPrice> {
-  return /^0+$/.test(toLatinDigits(typed).trim()) ? { ok: true, paise: 0 } : readPrice(typed)
+  return /^0+(\.0+)?$/.test(toLatinDigits(typed).trim()) ? { ok: true, paise: 0 } : readPrice(typed)
 }
 
 function readDays(typed: string, most: number): number | null {

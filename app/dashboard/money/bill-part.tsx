@@ -5,7 +5,7 @@ import { moneyPath, statementPath } from './money-paths.ts'
 
 /** The statements of a family's month, and the buttons that issue another one and ask for a month ahead. */
 export function BillPart({ bill }: { bill: ShownBill }) {
-  const { uid, month, title, seen, ready, form, amount, statements, held, asks, asked } = bill
+  const { uid, month, title, seen, ready, form, amount, statements, others, held, asks, asked } = bill
   return (
     <section className="group" aria-labelledby="bill">
       <div className="group__head">
@@ -36,6 +36,16 @@ export function BillPart({ bill }: { bill: ShownBill }) {
             <button className="button button--quiet">Ask for {ask.amount}</button>
           </form>
         ))}
+        {others.length > 0 ? (
+          <details>
+            <summary>Statements of other months: {others.length}</summary>
+            {others.map((other) => (
+              <p key={other.number}>
+                <Link to={statementPath(other.number)}>{other.number}</Link>, {other.title}
+              </p>
+            ))}
+          </details>
+        ) : null}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
+import { plainAmount } from '#domain/money/amounts.ts'
 import type { StatementLine } from '#domain/money/statement.ts'
 import { written, writeRowsAsCsv, type CsvColumn, type CsvFile } from '#server/lists/csv.server.ts'
 import type { StoredPayment } from '#server/money/payment.entity.server.ts'
@@ -6,7 +7,7 @@ import type { StoredStatement } from '#server/money/statement.entity.server.ts'
 
 /** Rupees with two decimals and an ASCII minus, with which a spreadsheet can count. */
 function rupees(paise: number) {
-  return written((paise / 100).toFixed(2))
+  return written(plainAmount(paise))
 }
 
 type StatementRow = { statement: StoredStatement; line: StatementLine }
@@ -17,12 +18,11 @@ const statementColumns: CsvColumn<StatementRow>[] = [
   { title: 'Due', cell: ({ statement }) => statement.dueOn },
   { title: 'Month', cell: ({ statement }) => statement.month },
   { title: 'Customer', cell: ({ statement }) => statement.name },
-  { title: 'Customer ID', cell: ({ statement }) => statement.uid },
   { title: 'Patient', cell: ({ line }) => line.patientName },
-  { title: 'Service ID', cell: ({ line }) => line.serviceId },
   { title: 'Day', cell: ({ line }) => line.day },
   { title: 'State', cell: ({ line }) => line.state },
   { title: 'Reason', cell: ({ line }) => lineReasonWords[line.reason] },
+  { title: 'Note', cell: ({ line: { facts } }) => facts.added?.text ?? facts.decision?.reason ?? '' },
   { title: 'Billed before, rupees', cell: ({ line }) => rupees(line.was) },
   { title: 'Billed, rupees', cell: ({ line }) => rupees(line.difference) },
 ]

@@ -1,5 +1,6 @@
 import { notFound } from '#app/session/not-found.server.ts'
-import { monthsAround } from '#domain/money/month.ts'
+import { monthOf, monthsAround } from '#domain/money/month.ts'
+import { isDay } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
 
@@ -13,5 +14,15 @@ export function monthAsked(request: Request): Month {
   const usual = begun[today().slice(8) <= '15' ? 1 : 0]
   const month = new URL(request.url).searchParams.get('month') ?? usual
   if (!month || !begun.includes(month)) throw notFound()
+  return month
+}
+
+/**
+ * The month that the address of a file asks for, also one that can no longer be computed; without one, the present.
+ * @throws Response 404 for one that has not begun
+ */
+export function pastMonthAsked(request: Request): Month {
+  const month = new URL(request.url).searchParams.get('month') ?? monthOf(today())
+  if (!isDay(`${month}-01`) || month > monthOf(today())) throw notFound()
   return month
 }

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
 import { formProps, useForm, type FormField, type FormReply } from '#app/forms/use-form.ts'
 import { lengths } from '#domain/limits.ts'
+import { accountPath } from './money-paths.ts'
 import type { ShownLine, ShownSheet } from './shown-sheet.server.ts'
 
 type Answered = { reply: FormReply | undefined }
@@ -14,9 +15,11 @@ type Settled = ShownSheet['groups'][number]
 
 /** A customer's month: what is held first, because only that needs a decision; then what is charged and what is not. */
 export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
-  const { title, groups, charged, notCharged, total, toCome, unreadable, act } = sheet
+  const { uid, month, title, groups, charged, notCharged, total, toCome, unreadable, act } = sheet
   const settled = reply?.typed?.sheet === 'settle' ? reply : undefined
   const isOnPage = groups.some(({ name }) => name === settled?.typed?.group)
+  // The month that is shown, also when another one is the usual one by the time the form is sent.
+  const action = accountPath(uid, month)
   return (
     <section className="stack" aria-labelledby="month">
       <h2 id="month">{title}</h2>
@@ -36,19 +39,20 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
       {groups.map((group) => (
         <SettleForm
           key={group.name}
+          action={action}
           group={group}
           reply={settled?.typed?.group === group.name ? settled : undefined}
         />
       ))}
       <Lines id="charged" title="Charged" lines={charged} />
       <Lines id="not-charged" title="Not charged" lines={notCharged} />
-      <AddForm key={act} id={act} reply={reply?.typed?.sheet === 'add' ? reply : undefined} />
+      <AddForm key={act} action={action} id={act} reply={reply?.typed?.sheet === 'add' ? reply : undefined} />
     </section>
   )
 }
 
 /** Lines that are held for one reason, each with its amount as proposed; the ticked ones are settled together. */
-function SettleForm({ group, reply }: { group: Settled } & Answered) {
+function SettleForm({ action, group, reply }: { action: string; group: Settled } & Answered) {
   const { name, title, count, isHeld, lines } = group
   // Where other lines stand in the places of those that were typed, what was typed is not shown beside them.
   const typed = reply?.typed ?? {}
@@ -66,7 +70,7 @@ function SettleForm({ group, reply }: { group: Settled } & Answered) {
   const labels = { reason: 'Reason' }
   return (
     <Group id={name} title={`${title}: ${count}`} hint={isHeld ? 'In no total until you settle it' : ''}>
-      <form method="post" className="group__body stack stack--tight" {...formProps(form)}>
+      <form method="post" action={action} className="group__body stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="sheet" value="settle" />
         <input type="hidden" name="group" value={name} />
@@ -154,7 +158,7 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
 }
 
 /** Adds a charge or a credit besides the visits, which is also how a charged line is corrected. */
-function AddForm({ id, reply }: { id: string } & Answered) {
+function AddForm({ action, id, reply }: { action: string; id: string } & Answered) {
   const defaultValue = { kind: 'charge' }
   const [form, fields] = useForm<Record<'kind' | 'rupees' | 'text' | 'reason', string>>({
     ...{ id: 'add', reply, defaultValue },
@@ -163,7 +167,7 @@ function AddForm({ id, reply }: { id: string } & Answered) {
   return (
     <details open={reply !== undefined}>
       <summary>Add a charge or credit</summary>
-      <form method="post" className="stack stack--tight" {...formProps(form)}>
+      <form method="post" action={action} className="stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="sheet" value="add" />
         <input type="hidden" name="act" value={reply?.typed?.act ?? id} />

@@ -6,7 +6,7 @@ import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { indiaTime } from '#domain/dates.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { seenOf, type Line } from '#domain/money/lines.ts'
+import { chargedOf, proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import { minute, type Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -24,7 +24,7 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   const of = (state: Line['state']) => lines.filter((line) => line.state === state)
   const decided = lines.filter((line) => line.state !== 'held' && canBeSettled(line))
   const groups = [...Map.groupBy(of('held'), ({ reason }) => reason as string), ['decided', decided] as const]
-  const toCome = of('to-come').reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
+  const toCome = of('to-come')
   return {
     ...{
       uid,
@@ -33,18 +33,24 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
       act: randomUUID(),
       unreadable: shownUnreadable(unreadable, is),
     },
-    groups: groups
-      .filter(([, own]) => own.length > 0)
-      .map(([name, own]) => ({
-        ...{ name, act: randomUUID(), count: own.length, isHeld: name !== 'decided' },
-        title: name === 'decided' ? 'Decided' : lineReasonWords[name as Line['reason']],
-        lines: own.slice(0, mostSettled).map((line) => shownLine(line, is)),
+    groups: groups.flatMap(([name, own]) =>
+      inForms(own).map((lines, place) => ({
+        ...{ name: place === 0 ? name : `${name}-${place + 1}`, act: randomUUID() },
+        ...{ count: lines.length, isHeld: name !== 'decided' },
+        title: `${name === 'decided' ? 'Decided' : lineReasonWords[name as Line['reason']]}${place === 0 ? '' : ', continued'}`,
+        lines: lines.map((line) => shownLine(line, is)),
       })),
+    ),
     charged: of('charged').map((line) => shownLine(line, is)),
     notCharged: of('not-charged').map((line) => shownLine(line, is)),
-    total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
-    toCome: of('to-come').length > 0 ? showAmount(toCome) : null,
+    total: showAmount(chargedOf(lines)),
+    toCome: toCome.length > 0 ? showAmount(proposedOf(toCome)) : null,
   }
+}
+
+/** Lines in parts that one form settles. */
+function inForms(lines: readonly Line[]): (readonly Line[])[] {
+  return lines.length === 0 ? [] : [lines.slice(0, mostSettled), ...inForms(lines.slice(mostSettled))]
 }
 
 function shownLine(line: Line, is: Day) {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { messages } from '#app/content/office/pages.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { LoadedDetails } from '#app/dashboard/frame/loaded-details.tsx'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
 import type { UserDetailsData } from './user-details.server.ts'
 
@@ -44,7 +45,7 @@ function UserDetails({ user }: { user: UserDetailsData }) {
         {user.address}
       </Fact>
       <Fact name="Money" isWide>
-        <Link to={`/dashboard/users/${user.uid}/account`}>Account and payments</Link>
+        <Link to={accountPath(user.uid)}>Account and payments</Link>
       </Fact>
       <Fact name="Nurses" isWide>
         <Link to={`/dashboard/users/${user.uid}/nurses`}>Preferred nurses, and never again</Link>

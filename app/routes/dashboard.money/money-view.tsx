@@ -19,13 +19,18 @@ type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
 export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
-  const { month, title, months, closes, toSettle, owes, credit, statements, unreadable } = shown
+  const { month, title, months, closes, closing, toSettle, owes, credit, statements, unreadable } = shown
   return (
     <section className="view stack">
       <header className="view__head">
         <div>
           <h1>Money, {title}</h1>
           {closes ? <p className="small">What is held can be settled until {closes}.</p> : null}
+          {closing ? (
+            <p className="small">
+              <Link to={closing.to}>{closing.words}</Link>
+            </p>
+          ) : null}
         </div>
         <nav aria-label="Months and files" className="view__tools">
           <CsvLink path="/dashboard/money" typed={{ month }} words="Statements, CSV" />
@@ -65,7 +70,22 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       >
         {({ number }) => number}
       </Rows>
+      <EarlierFiles earlier={shown.earlier} />
     </section>
+  )
+}
+
+function EarlierFiles({ earlier }: Pick<ShownMoney, 'earlier'>) {
+  return (
+    <details>
+      <summary>Files of earlier months</summary>
+      {earlier.map((each) => (
+        <p key={each.month} className="links">
+          {each.title}: <CsvLink path="/dashboard/money" typed={{ month: each.month }} words="Statements" />
+          <CsvLink path="/dashboard/payments" typed={{ month: each.month }} words="Payments" />
+        </p>
+      ))}
+    </details>
   )
 }
 

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { requireOwner } from '#app/session/guards.server.ts'
 import { shownOwner } from './shown-owner.server.ts'
 
@@ -56,7 +57,7 @@ function Entries({ entries }: Pick<Awaited<ReturnType<typeof shownOwner>>, 'entr
               <td className="nowrap">{at}</td>
               <td>{words}</td>
               <td>
-                <Link to={`/dashboard/users/${uid}/account`}>{family}</Link>
+                <Link to={accountPath(uid)}>{family}</Link>
               </td>
               <td>{amount}</td>
             </tr>

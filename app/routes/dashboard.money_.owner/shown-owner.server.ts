@@ -2,16 +2,16 @@ import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { OfMoney } from '#domain/audit.ts'
 import { showAmount, type Paise } from '#domain/money/amounts.ts'
-import { monthOf } from '#domain/money/month.ts'
+import { monthOf, monthsBeside } from '#domain/money/month.ts'
 import { monthTitle } from '#domain/office-dates.ts'
-import { addDays, isDay } from '#domain/visits/days.ts'
-import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import { isDay } from '#domain/visits/days.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
 import { ownerMails } from '#server/accounts/owner.server.ts'
 import { listLowered } from '#server/audit/list.server.ts'
 import { today } from '#server/clock.server.ts'
 import { nameEntries, type NamedEntry } from '#server/find/name-entries.server.ts'
 import { readOpenAccounts } from '#server/money/account.server.ts'
-import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
+import { listMoneyMonths } from '#server/money/money-month.entity.server.ts'
 import { readPaymentsIn } from '#server/money/read-payments.server.ts'
 
 /** What the owner's page shows of a month: payments by when they were recorded, so that a month that is over never changes. */
@@ -19,20 +19,17 @@ export async function shownOwner(asked: string | null) {
   const present = monthOf(today())
   const month = asked && isDay(`${asked}-01`) && asked < present ? asked : present
   const days = daysOfMonth(month)
-  const [lowered, payments, { data: billed }, open] = await Promise.all([
+  const [lowered, payments, billed, open] = await Promise.all([
     listLowered(days).then(nameEntries),
     readPaymentsIn(days),
-    MoneyMonth.query.byMonth({ month }).go({ pages: 'all', hydrate: true }),
+    listMoneyMonths(month),
     readOpenAccounts(),
   ])
   const paid = Map.groupBy(payments, ({ kind }) => kind)
-  const next = monthOf(addDays(days.last, 1))
   const [owner] = ownerMails()
   return {
     title: monthTitle(month),
-    months: [monthOf(addDays(days.first, -1)), ...(next > present ? [] : [next])].map((each: Month) => ({
-      ...{ month: each, title: monthTitle(each) },
-    })),
+    months: monthsBeside(month, today()).map((each) => ({ month: each, title: monthTitle(each) })),
     facts: [
       ['Billed for its care', sumOf(billed.flatMap((each) => Object.values(each.billed)))],
       ['Received', sumOf(paid.get('received')?.map(({ amount }) => amount))],

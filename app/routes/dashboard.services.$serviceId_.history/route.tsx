@@ -7,6 +7,7 @@ import { isFailed, useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
 import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
 import { requireAdministratorWithService } from '#app/session/guards.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { callSchema, writeCall } from '#server/notices/write-call.server.ts'
@@ -40,11 +41,11 @@ export async function action(route: ActionFunctionArgs) {
     unavailable: messages.busy,
   })
   if (!form.ok) return form.refused
-  const { uid, firstname, lastname, email } = account.user
-  const author = { uid, name: `${firstname} ${lastname}`.trim() || email }
   const { serviceId } = subject
   const withName = await nameOf(form.value.with)
-  const outcome = await writeCall(author, { serviceId, withName }, form.value).catch(answerBusy)
+  const outcome = await writeCall(authorOf(account.user), { serviceId, withName }, form.value).catch(
+    answerBusy,
+  )
   if (outcome.ok) throw await redirectWithMessage(historyPath(serviceId), 'callSaved')
   switch (outcome.reason) {
     case 'future':

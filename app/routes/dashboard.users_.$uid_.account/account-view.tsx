@@ -3,6 +3,7 @@ import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { BillPart } from '#app/dashboard/money/bill-part.tsx'
 import type { ShownBill } from '#app/dashboard/money/bill-part.server.ts'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { MonthSheet } from '#app/dashboard/money/month-sheet.tsx'
 import type { ShownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -31,7 +32,7 @@ export function AccountView({
         {others.map((other) => (
           <p key={other.uid}>
             Another account has this number:{' '}
-            <Link to={`/dashboard/users/${other.uid}/account`}>
+            <Link to={accountPath(other.uid)}>
               {other.name}, ₹{other.amount} {other.standing}
             </Link>
           </p>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { amountProblems, paymentMessages } from '#app/content/office/payments.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
+import { answerBusy, besideFields, type ReadForm } from '#app/forms/read-form.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { indiaDay } from '#domain/dates.ts'
@@ -20,22 +22,21 @@ import {
   type NewReversal,
   type RecordPaymentOutcome,
 } from '#server/money/record-payment.server.ts'
+import { optionalText } from '#server/schema.server.ts'
 
 const unexpected = validationKey('unexpected')
-const text = (longest: number) =>
-  z.optional(z.string(unexpected).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))))
 
 /** A payment or a refund; or, with `reverses`, a reversal of one. */
 export const paymentSchema = z.object({
   kind: z.enum(['received', 'refunded', 'reversed'], unexpected),
   /** A random id made with the page, which becomes that of the payment. */
   form: z.optional(z.uuid(unexpected)),
-  amount: text(30),
+  amount: optionalText(30),
   way: z.optional(z.enum(paymentWays, unexpected)),
-  day: text(60),
-  reference: text(lengths.reference),
-  reverses: text(100),
-  reason: text(lengths.reason),
+  day: optionalText(60),
+  reference: optionalText(lengths.reference),
+  reverses: optionalText(100),
+  reason: optionalText(lengths.reason),
 })
 
 type Typed = z.output<typeof paymentSchema>
@@ -50,16 +51,11 @@ export async function answerPayment(form: Posted, user: StoredUser, uid: string)
   if (kind !== 'received' && !isOwner(user)) return form.refuse(paymentMessages.ownerOnly, { status: 403 })
   const read = kind === 'reversed' ? readReversal(form.value) : readPayment({ ...form.value, kind })
   if (!read.ok) return form.refuse(null, { errors: read.errors })
-  const { firstname, lastname, email } = user
-  const author = { uid: user.uid, email, name: `${firstname} ${lastname}`.trim() || email }
-  const outcome = await recordPayment(author, uid, read.payment).catch(answerBusy)
+  const outcome = await recordPayment(authorOf(user), uid, read.payment).catch(answerBusy)
   if (!outcome.ok) return refusePayment(form, outcome)
   const { payment } = outcome
   const done = payment.hasSms ? 'paymentRecorded' : 'paymentWithoutSms'
-  throw await redirectWithMessage(
-    `/dashboard/users/${uid}/account`,
-    isTooMuchCash(payment) ? 'cashRecorded' : done,
-  )
+  throw await redirectWithMessage(accountPath(uid), isTooMuchCash(payment) ? 'cashRecorded' : done)
 }
 
 function refusePayment(form: Posted, outcome: Exclude<RecordPaymentOutcome, { ok: true }>) {
@@ -108,9 +104,8 @@ function readPayment({ kind, form, way, ...typed }: Typed & Pick<NewPayment, 'ki
     day: dayProblem(day),
     reference: needsReference ? paymentMessages.reference : null,
   }
-  const found = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, [words]]] : []))
-  if (found.length > 0 || !amount.ok || !way || !day || !form)
-    return { ok: false, errors: Object.fromEntries(found) as Record<string, string[]> }
+  const errors = besideFields(problems)
+  if (Object.keys(errors).length > 0 || !amount.ok || !way || !day || !form) return { ok: false, errors }
   const payment = { kind, paymentId: form, amount: amount.paise, way, day, ...(reference && { reference }) }
   return { ok: true, payment }
 }

@@ -14,6 +14,7 @@ import { isRecordId } from '#domain/record-id.ts'
 import { isOwner } from '#server/accounts/owner.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
 import { monthsToAsk } from '#server/money/ask-ahead.server.ts'
+import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readOpenMonths } from '#server/money/read-to-pay.server.ts'
 import { AccountView } from './account-view.tsx'
 import { answerPayment, paymentSchema } from './answer-payment.server.ts'
@@ -28,11 +29,15 @@ export async function loader(route: LoaderFunctionArgs) {
   const account = isRecordId(uid) ? await readAccount(uid) : null
   if (!account) throw notFound()
   const asked = monthAsked(route.request)
-  const months = await readOpenMonths(account.uid, monthsToAsk().at(-1) ?? asked)
+  const [months, statements] = await Promise.all([
+    readOpenMonths(account.uid, monthsToAsk().at(-1) ?? asked),
+    listStatementsOf(account.uid),
+  ])
   const month = months.find((each) => each.month === asked)
   if (!month) throw notFound()
   const shown = await readShownAccount(account, months, { isOwner: isOwner(user) })
-  return { ...shown, bill: shownBill(month, months, account.stored), sheet: shownSheet(month) }
+  const bill = shownBill(month, account.stored, { months, statements })
+  return { ...shown, bill, sheet: shownSheet(month) }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
 import { pairMessages } from '#app/content/office/pair-words.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
 import { isRecordId } from '#domain/record-id.ts'
@@ -18,8 +19,7 @@ type Posted = Extract<ReadForm<PairPosted>, { ok: true }>
 /** Sets or ends a pair of a family. */
 export async function answerPairForm(form: Posted, administrator: StoredUser, uid: string) {
   const { intent, nurseId = '', kind, askedBy, reason, seen } = form.value
-  const { firstname, lastname, email } = administrator
-  const author = { uid: administrator.uid, email, name: `${firstname} ${lastname}`.trim() || email }
+  const author = authorOf(administrator)
   const change = { uid, nurseId, reason, seen: Number(seen) }
   if (!isRecordId(nurseId)) return form.refuse(pairMessages.chooseNurse, { field: 'nurseId' })
   if (intent === 'end') {

@@ -101,7 +101,7 @@ function Month({ month }: { month: FamilyAccount['months'][number] }) {
         <h2 className="card__title" id={month.month}>
           {month.title}
         </h2>
-        <p className="card__meta">{month.charged}</p>
+        {month.charged ? <p className="card__meta">{month.charged}</p> : null}
       </div>
       <Sums sums={month.units} total={month.total} />
       {month.asked.length > 0 ? (

@@ -5,13 +5,14 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, monthWords, shortDayWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import type { Line } from '#domain/money/lines.ts'
+import { chargedOf, type Line } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
 import { totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
+import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 
@@ -26,9 +27,10 @@ const wayWords = {
 /** The money of the signed-in customer: what to pay, why, what was agreed, receipts and statements. */
 export async function readFamilyAccount(customer: Customer) {
   const { uid } = customer.account.user
-  const [{ stored, months }, payments, agreed] = await Promise.all([
+  const [{ stored, months }, payments, statements, agreed] = await Promise.all([
     readMoney(uid),
     readPaymentsOf(uid),
+    listStatementsOf(uid),
     Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
   ])
   const pay = toPayIn(stored, months)
@@ -41,7 +43,11 @@ export async function readFamilyAccount(customer: Customer) {
       isOpen: pay.amount > 0,
       amount: showAmount(Math.abs(pay.amount)),
       by: dueOn && m.money_by({ day: dateIn(getLocale(), dueOn) }),
-      credit: pay.amount < 0 && notBilled > 0 ? m.money_not_billed({ amount: showAmount(notBilled) }) : '',
+      // With a month that was asked for ahead it is taken off already.
+      credit:
+        pay.amount < 0 && pay.months.length === 0 && notBilled > 0
+          ? m.money_not_billed({ amount: showAmount(notBilled) })
+          : '',
       isCredit: pay.amount < 0,
       notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
       parts: pay.months.length === 0 ? [] : partsOf(pay),
@@ -60,11 +66,7 @@ export async function readFamilyAccount(customer: Customer) {
       about: [dateIn(getLocale(), day), wayWords[way](), reference, name].filter(Boolean).join(' · '),
       reason: [reason, isReversed ? m.money_was_reversed() : ''].filter(Boolean).join(' '),
     })),
-    statements: months
-      .toReversed()
-      .flatMap(({ month, record }) =>
-        (record?.statements ?? []).map((number) => ({ number, month: monthWords(getLocale(), month) })),
-      ),
+    statements: statements.map(({ number, month }) => ({ number, month: monthWords(getLocale(), month) })),
   }
 }
 
@@ -94,13 +96,13 @@ function shownMonth({ month, lines }: CustomerMonth) {
   return {
     month,
     title: monthWords(getLocale(), month),
-    charged: m.money_charged(counts),
+    charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
     units: units.map(({ count, each, amount }) => ({
       words: `${count} × ${showAmount(each)}`,
       amount: showAmount(amount),
     })),
-    total: showAmount(lines.reduce((sum, { amount }) => sum + amount, 0)),
+    total: showAmount(chargedOf(lines)),
     asked: asked.map(shownLine),
   }
 }

@@ -11,6 +11,7 @@ import { UserService, type StoredUserService } from '#server/services/user-servi
 import { eraseOwnEnquiries } from '#server/enquiries/own-enquiries.server.ts'
 import { Subscription } from '#server/enquiries/subscription.entity.server.ts'
 import { subscriptionIdOf } from '#server/enquiries/subscribe.server.ts'
+import { hasHadCare } from '#server/history/list-history.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { personWrites, wordsOfFamily } from '#server/search/person-words.server.ts'
 import { count, countDomain } from '#server/statistics/statistics.server.ts'
@@ -28,6 +29,9 @@ export type DeleteAccountOutcome =
   /** `has-role`: the office removes administrators, and staff without a nurse's record. */
   | { ok: false; reason: 'service-open' | 'has-role' | 'busy' }
 
+/** The writes that keep in the books what outlives an account. */
+export type Kept = (user: Person['user']) => Write<'busy'>[]
+
 const year = 365 * 24 * 60 * 60
 /** A transaction holds 100 items. A closed service never opens again, so the oldest go unchecked. */
 const checkedServices = 60
@@ -35,11 +39,11 @@ const checkedServices = 60
 /**
  * Deletes an account and its Cognito user; refused while a service is open. Closed services stay, as the law requires.
  * `tools/data/integrity/personal-data.ts` says what happens to every record, and why.
- * @param kept writes that keep what outlives the account
+ * @param kept writes that keep what outlives the account of a customer who has had care
  */
 export async function deleteAccount(
   { user: { uid } }: Account,
-  kept: (user: Person['user']) => Write<'busy'>[] = () => [],
+  kept: Kept = () => [],
 ): Promise<DeleteAccountOutcome> {
   return retryWhenChanged<DeleteAccountOutcome>(async () => {
     const [person, services] = await Promise.all([readPerson(uid), readServicesToErase(uid)])
@@ -52,9 +56,10 @@ export async function deleteAccount(
     if (services.some(({ status }) => status !== 'closed')) return { ok: false, reason: 'service-open' }
     // Before the account: after a process dies, the next try finds the account and continues.
     if (!(await eraseOwnEnquiries(person.user))) return { ok: false, reason: 'busy' }
+    const isInBooks = services.length > 0 || (await hasHadCare(uid))
     const written = await transact([
       ...deletionWrites(person, services, pairs),
-      ...(services.length > 0 ? kept(person.user) : []),
+      ...(isInBooks ? kept(person.user) : []),
     ])
     if (!written.ok) return written.reason === 'busy' ? written : 'changed'
     await eraseMessagesNow(uid)

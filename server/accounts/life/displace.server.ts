@@ -7,6 +7,7 @@ import { configuration } from '#server/configuration.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { mailOffice } from '#server/enquiries/notify.server.ts'
+import { hasHadCare } from '#server/history/list-history.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { count, countDomain } from '#server/statistics/statistics.server.ts'
 import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
@@ -24,7 +25,7 @@ const officeMailLease = 15_000
 
 /**
  * Takes the e-mail from an account that has not verified it, for an owner who has proven it and gets a new, empty account
- * (docs/decisions/0006). The account ends, or is displaced where it has services. The caller has checked `isVerified`.
+ * (docs/decisions/0006). The account ends, or is displaced where it has services or has had care. The caller has checked `isVerified`.
  * @returns `kept` where the account has a role
  */
 export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' | 'busy'> {
@@ -37,7 +38,7 @@ export async function displaceUnverified(uid: string): Promise<'ended' | 'kept' 
       return 'ended'
     }
     if (user.emailVerified || isAdministrator || isStaff) return 'kept'
-    if (user.serviceCount === 0) {
+    if (user.serviceCount === 0 && !(await hasHadCare(uid))) {
       const ended = await endUnverified(uid)
       // `kept`: a service has been booked meanwhile.
       return ended === 'kept' ? 'changed' : ended

@@ -37,7 +37,7 @@ export function weeksNear(time: number): Monday[] {
 }
 
 /**
- * @param named the services of the rows, whose present weeks are read although nothing of them may be the nurse's any more
+ * @param named the services of the rows, whose present weeks are read even if the nurse has no visit there now
  * @param known the whole services of which the nurse was told; of one that has ended without a row the office has called
  * @returns also the addresses of the services that there are, by id
  */

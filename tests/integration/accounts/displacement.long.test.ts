@@ -3,6 +3,7 @@ import { endOldUnverified } from '#server/accounts/life/unverified-accounts.serv
 import { makeAdministrator } from '#server/accounts/life/administrators.server.ts'
 import { sendPhoneSignInCode, signInWithPhone } from '#server/accounts/phone/phone-sign-in.server.ts'
 import { endUnverified } from '#server/accounts/life/end-unverified.server.ts'
+import { keptForBooks } from '#server/money/account.server.ts'
 import { deletePoolUser, listPoolUsers } from '#server/aws/cognito-users.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -135,7 +136,7 @@ test('the office assigns, closes and deletes the services, and the empty account
     expect((await requestDelete(administrator, service)).ok).toBe(true)
   await expectConsistentStores()
   clock.advance(8 * day)
-  await endOldUnverified()
+  await endOldUnverified(keptForBooks)
   expect(await userOf(holder.uid)).toBeNull()
   await expectConsistentStores()
 })

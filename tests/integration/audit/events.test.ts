@@ -53,11 +53,11 @@ test.each(files)(
       action: 'export',
       administratorId: administrator.uid,
       administratorEmail: administrator.email,
-      // Punctuality is of one month.
+      // Some are of one month.
       values: {
         rows: 0,
         isWhole: true,
-        filters: path.endsWith('/punctuality.csv')
+        filters: /\/(punctuality|money|payments)\.csv$/.test(path)
           ? { month: '2026-03' }
           : { from: '2026-01-02', to: '2026-03-04' },
       },

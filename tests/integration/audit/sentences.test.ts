@@ -153,8 +153,8 @@ const expected = {
     'change-dates': [
       'changed the dates of service #: 26 November to 3 December instead of Wed 25 Nov, 08:00 to Mon 22 Feb 2027, 20:00: The family asked for it',
     ],
-    'do-not-send': ['decided not to send message #: “Visits or service” to the family'],
-    'send-again': ['resent message #: “Visits or service” to the family'],
+    'do-not-send': ['decided not to send message #: “Visit update” to the family'],
+    'send-again': ['resent message #: “Visit update” to the family'],
     assign: ['assigned a nurse to service #: Asha Patil'],
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],
@@ -162,7 +162,7 @@ const expected = {
     'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
     'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
     'save-agreement': [
-      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
+      'saved the prices of Asha Kulkarni’s family: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
     ],
     'agree-to-prices': ['agreed to the prices of service #: from Wed 25 Nov'],
     'save-rules': [

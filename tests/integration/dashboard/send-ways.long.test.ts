@@ -107,14 +107,14 @@ describe('who is told', () => {
     expect(await undoSending(office, await undoForm(visit, other, { first: 'did-not-come' }))).toEqual({
       ok: true,
     })
-    const told = /Nurse Sunita Pawar Visits or services/
+    const told = /Nurse Sunita Pawar Visit update/
     const undone = await sendPage()
     expect(undone.text).toContain('Messages sent')
     expect(undone.text).toMatch(told)
     await send(asha, begins + 60 * minute, 11)
     const { text } = await sendPage()
     expect(text).toMatch(told)
-    for (const { fullName } of [sunita, asha]) expect(text).toContain(`Nurse ${fullName} Visits or services`)
-    expect(text).toContain(`Nurse ${nurse.fullName} Visits or services`)
+    for (const { fullName } of [sunita, asha]) expect(text).toContain(`Nurse ${fullName} Visit update`)
+    expect(text).toContain(`Nurse ${nurse.fullName} Visit update`)
   })
 })

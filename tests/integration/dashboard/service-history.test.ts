@@ -232,7 +232,7 @@ test('a message that waits or was given up stands there with its state, and once
   const removal = { kind: 'noVisit', line: '1', day: '2026-11-24' } as const
   expect(await change(administrator, serviceId, removal)).toEqual({ ok: true })
   const waiting = await messages()
-  expect(waiting).toMatch(/Meera Joshi Waiting Visits or services .* due /)
+  expect(waiting).toMatch(/Meera Joshi Waiting Visit update .* due /)
   const { data } = await Notice.query.byDue({ state: 'open' }).go()
   const ofFamily = data.find(({ to, serviceId: of }) => to === 'family' && of === serviceId)
   expect(ofFamily).toBeDefined()
@@ -245,7 +245,7 @@ test('a message that waits or was given up stands there with its state, and once
   await runNotices()
   const later = await messages()
   expect(later).not.toContain('Waiting')
-  expect(later).toMatch(/Not sent Visits or service · No longer needed/)
+  expect(later).toMatch(/Not sent Visit update · No longer needed/)
 })
 
 test('of a service that is removed stands what stays of it, with how it ended, and a call is written down', async () => {

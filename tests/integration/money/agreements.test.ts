@@ -165,6 +165,10 @@ describe('the office', () => {
     expect(values).toHaveLength(2)
     const { text } = await site.get('/dashboard/money/owner')
     expect(text).toContain('saved the prices of the family: from Sat 28 Nov')
+    const history = await site.get(`/dashboard/services/${serviceId}/history`)
+    for (const day of ['Tue 24 Nov', 'Thu 26 Nov', 'Sat 28 Nov'])
+      expect(history.text).toMatch(new RegExp(`rices[^.]*from ${day}`, 'i'))
+    expect(await htmlErrors(history.html)).toEqual([])
   })
 
   test('may give days without a price one afterwards, as long as their month is computed', async () => {

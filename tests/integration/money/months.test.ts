@@ -128,7 +128,6 @@ test('full-time days are those of the calendar, until the service gets a visit s
   const { days = 0, proposal = 0 } = (await fullTime())[0]?.facts ?? {}
   expect(proposal).toBe(days * 900 * rupee)
   expect(days).toBeGreaterThan(2)
-  clock.moveTo(startOfDay('2026-12-03') + 9 * hour)
   await change(office, service.serviceId, {
     ...{
       kind: 'addLine',
@@ -140,4 +139,6 @@ test('full-time days are those of the calendar, until the service gets a visit s
     nurseId: nurse.id,
   })
   expect((await fullTime()).map(({ facts }) => facts.days)).toEqual([2])
+  const { sums } = await readMonths('2026-12')
+  expect(sums.find((sum) => sum.uid === uid)?.toCome).toBe(2 * 900 * rupee)
 })

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
-import { playOrders, type Death } from '#tests/support/interleavings.ts'
+import type { Death } from '#tests/support/interleavings.ts'
+import { endsOfRuns, type Run } from '#tests/support/meeting-runs.ts'
 import { meera, paid, rahul, wrong } from '#tests/support/money/payments.ts'
 import { createCustomer } from '#tests/support/people.ts'
-import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 
 /*
  * Two acts on money at once, in the orders of their calls to the table, and dead at each call. After each order all invariants hold: the
  * balance is what the entries come to, and none is counted twice.
  */
-
-type Result = { ok: boolean; reason?: string }
-type Run = () => Promise<Result>
 
 const upi = { way: 'upi', reference: '630511840277' } as const
 
@@ -32,28 +28,7 @@ async function families() {
 type Setting = Awaited<ReturnType<typeof families>>
 
 async function play(acts: (setting: Setting) => Run[], deaths?: Record<number, Death>): Promise<Set<string>> {
-  const setting = await families()
-  const runs = acts(setting)
-  const items = await storedItems()
-  const ends = new Set<string>()
-  await playOrders(
-    async () => {
-      await restoreTable(items)
-      realWaitClock(tuesday)
-    },
-    runs,
-    async (results) => {
-      ends.add(runs.map((_, place) => endOf(results[place])).join(', '))
-      expect(await violations()).toEqual([])
-    },
-    { most: 12, ...(deaths && { deaths }) },
-  )
-  return ends
-}
-
-function endOf(result: Result | undefined): string {
-  if (!result) return 'dead'
-  return result.ok ? 'ok' : (result.reason ?? '')
+  return endsOfRuns(acts(await families()), { most: 12, deaths })
 }
 
 const refundOf =

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { endUnverified } from '#server/accounts/life/end-unverified.server.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { keptForBooks, readOpenAccounts } from '#server/money/account.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { accountIn, meera, paid, paymentsOf, rahul, wrong } from '#tests/support/money/payments.ts'
-import { accountOf, createCustomer } from '#tests/support/people.ts'
+import { accountOf, createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
+import { bookService, requestDelete } from '#tests/support/requests.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { confirmedService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* Payments, refunds and reversals, one after another; at once: payment-orders.long.test.ts. */
@@ -129,6 +132,26 @@ test('name and number of an account that is deleted stay in the books, as they w
   const kept = { name: 'Asha Gokhale', number: paying.number, balance: -20_000_00, version: 2 }
   expect(await accountIn(paying)).toMatchObject(kept)
   expect(await accountIn(other)).toMatchObject({ name: 'Asha Gokhale', balance: 0, debts: [], version: 1 })
+})
+
+test('they stay also where care has ended before, and not where it was only booked', async () => {
+  const office = await createAdministrator()
+  const [served, unverified] = [await confirmedService(), await confirmedService()]
+  const booking = await createCustomer()
+  const booked = { ...(await bookService(booking)), customer: booking }
+  for (const service of [served, unverified, booked])
+    expect(await requestDelete(await signInAgain(office), service)).toMatchObject({ ok: true })
+  for (const { customer } of [served, booked]) {
+    const account = await accountOf(await signInAgain(customer))
+    expect(await deleteAccount(account, keptForBooks)).toEqual({ ok: true })
+  }
+  const { uid } = unverified.customer
+  await User.patch({ uid }).set({ emailVerified: false }).go({ response: 'none' })
+  expect(await endUnverified(uid)).toBe('kept')
+  expect(await endUnverified(uid, keptForBooks)).toBe('ended')
+  for (const { customer } of [served, unverified])
+    expect(await accountIn(customer)).toMatchObject({ name: 'Asha Kulkarni', number: customer.number })
+  expect(await accountIn(booking)).toBeNull()
 })
 
 test('a uid that never was a family’s gets no payment', async () => {

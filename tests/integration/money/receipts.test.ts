@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { company } from '#domain/company.ts'
+import { startOfDay } from '#domain/visits/days.ts'
 import { User } from '#server/customers/user.entity.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { instantClock } from '#tests/support/clock.ts'
+import { hour, instantClock } from '#tests/support/clock.ts'
 import { meera, paid, rahul, wrong } from '#tests/support/money/payments.ts'
 import { createCustomer, type Person } from '#tests/support/people.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
@@ -13,7 +14,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a family is sent about money: receipts, what to pay, and reminders. */
 
-startOnTuesday({ setClockAt: instantClock })
+const clock = startOnTuesday({ setClockAt: instantClock })
 
 const owner = company.ownerPhone.label
 
@@ -83,6 +84,10 @@ test('what is due is asked for, and reminded of until it is paid', async () => {
     'payment of 20000 rupees was received on 23 Nov 2026. If t',
     'payment of 20000 rupees was reversed on 24 Nov 2026. If t',
     'please pay 11000 rupees by 1 Dec 2026. See your account p',
+  ])
+  clock.moveTo(startOfDay('2026-11-27') + 10 * hour)
+  expect(await smsTo(family)).toEqual([
+    expect.stringContaining('11000 rupees due on 24 Nov 2026 is still open.'),
   ])
   await recordPayment(meera, uid, paid({ amount: 11_000_00 }))
   await transact(reminder(2))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { shownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
@@ -95,10 +96,13 @@ test('held lines are settled once, alone or several with one reason, and decided
   }
   expect((await settle(site, path, anew)).status).toBe(302)
   expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'charged 600'])
+  const nothing = { ...anew, 'line-0': await valueOf(site, path, line('2026-11-27')), 'amount-0': '0.00' }
+  expect((await settle(site, path, nothing)).status).toBe(302)
+  expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'not-charged 0'])
   const { auditEntry } = await readTable()
   const acts = auditEntry.filter(({ action }) => action === 'settle-lines')
   expect(acts.map(({ recordType, recordId }) => `${recordType} ${recordId}`)).toEqual(
-    Array(2).fill('lowered 2026-11'),
+    Array(3).fill('lowered 2026-11'),
   )
   expect(acts.map((each) => each.values as object)).toEqual(
     expect.arrayContaining([
@@ -106,6 +110,25 @@ test('held lines are settled once, alone or several with one reason, and decided
       expect.objectContaining({ uid, lowers: 600 * rupee, lines: 1 }),
     ]),
   )
+})
+
+test('lines that one form cannot hold have another one, and each is on the page', async () => {
+  const { site, path, line, uid } = await openMonth()
+  const thursday = { 'line-0': await valueOf(site, path, line('2026-11-26')), 'amount-0': '700' }
+  expect((await settle(site, path, thursday)).status).toBe(302)
+  const month = await readMonth(uid, '2026-11')
+  const decided = month.lines.filter(({ facts }) => facts.decision)
+  const held = month.lines.filter(({ state }) => state === 'held').slice(0, 1)
+  const lines = Array.from({ length: 40 }, (_, place) =>
+    [...decided, ...held].map((each) => ({ ...each, id: `${each.id}-${place}` })),
+  ).flat()
+  const { groups } = shownSheet({ ...month, lines })
+  expect(groups.map(({ name, title, count, ...own }) => [name, title, count, own.lines.length])).toEqual([
+    ['no-report', 'No report', 31, 31],
+    ['no-report-2', 'No report, continued', 9, 9],
+    ['decided', 'Decided', 31, 31],
+    ['decided-2', 'Decided, continued', 9, 9],
+  ])
 })
 
 test('a decision is about what the office saw; where that changes afterwards, it is held again with both amounts', async () => {
@@ -196,6 +219,21 @@ test('the office adds a charge, the owner a credit, once each', async () => {
   }
 })
 
+test('what is added belongs to the month that the page showed, also where another one is the usual one by then', async () => {
+  const { uid, office } = await openMonth()
+  clock.moveTo(startOfDay('2026-12-15') + 23.9 * hour)
+  const site = openSite(await signInAgain(office))
+  const path = `/dashboard/users/${uid}/account`
+  const page = await site.get(path)
+  expect(page.text).toContain('November 2026 ₹1,200.00 charged')
+  const [form = ''] = /<form[^>]* id="add"[^>]*>/.exec(page.html) ?? []
+  const [, action = path] = / action="([^"]*)"/.exec(form) ?? []
+  clock.moveTo(startOfDay('2026-12-16') + hour)
+  const charge = { sheet: 'add', kind: 'charge', rupees: '500', text: 'Registration', reason: 'New family' }
+  expect((await site.post(action, { ...charge, act: randomUUID() })).status).toBe(302)
+  expect((await readTable()).moneyMonth).toMatchObject([{ month: '2026-11' }])
+})
+
 test('full-time days are entered by deciding about them, once the month is over', async () => {
   const { office } = await threeDays(clock)
   const kiran = await createNurse({ fullName: 'Kiran Bansode' })
@@ -209,6 +247,10 @@ test('full-time days are entered by deciding about them, once the month is over'
   const page = await site.get(path)
   expect(await htmlErrors(page.html)).toEqual([])
   expect(page.text).toMatch(/Full-time days: 1 .*Kiran Bansode, \d+ days by the calendar/)
+  const family = openSite(await signInAgain(service.customer))
+  const asked = (await family.get('/show/account')).text
+  expect(asked).toMatch(/Full-time care, \d+ days by the calendar\./)
+  expect(asked).not.toContain('visits charged')
   const line = `${service.serviceId}#full-time#${kiran.id}`
   const days = {
     group: 'to-enter',
@@ -224,6 +266,9 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect((await readMonth(service.customer.uid, '2026-12')).lines).toMatchObject([
     { state: 'charged', amount: 1_800 * rupee, facts: { decision: { days: 2, reason: 'As told' } } },
   ])
+  const decided = (await family.get('/show/account')).text
+  expect(decided).toContain('2 × 900.00 1,800.00')
+  expect(decided).toContain('Full-time care, 2 days, as entered by the office.')
   const hours = async (days: string) => (await site.get(`/dashboard/hours?${days}`)).text
   expect(await hours('from=2026-12-01&to=2026-12-31')).toContain(
     'Kiran Bansode Savita Kulkarni 2, as decided',

@@ -5,21 +5,18 @@ import { issueStatement } from '#server/money/issue-statement.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
-import { playOrders, type Death } from '#tests/support/interleavings.ts'
+import type { Death } from '#tests/support/interleavings.ts'
+import { endsOfRuns, type Run } from '#tests/support/meeting-runs.ts'
 import { meera, paid, rahul } from '#tests/support/money/payments.ts'
 import { billable } from '#tests/support/money/statements.ts'
 import { createCustomer } from '#tests/support/people.ts'
-import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 
 /*
  * A statement and another act at once, in the orders of their calls to the table, and dead at each call. After each order all invariants hold: the
  * numbers have no gap, and nothing is billed twice.
  */
-
-type Run = () => Promise<{ ok: boolean; reason?: string }>
 
 const month = '2026-10'
 
@@ -48,24 +45,7 @@ const issueOf =
   }
 
 async function play(acts: (setting: Setting) => Run[], deaths?: Record<number, Death>): Promise<string[]> {
-  const runs = acts(await families())
-  const items = await storedItems()
-  const ends = new Set<string>()
-  await playOrders(
-    async () => {
-      await restoreTable(items)
-      realWaitClock(tuesday)
-    },
-    runs,
-    async (results) => {
-      ends.add(
-        runs.map((_, place) => (results[place]?.ok ? 'ok' : (results[place]?.reason ?? 'dead'))).join(', '),
-      )
-      expect(await violations()).toEqual([])
-    },
-    { most: 12, ...(deaths && { deaths }) },
-  )
-  return [...ends].sort()
+  return [...(await endsOfRuns(acts(await families()), { most: 12, deaths }))].sort()
 }
 
 const meetings: [string, (setting: Setting) => Run[], string[]][] = [

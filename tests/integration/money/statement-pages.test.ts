@@ -25,7 +25,7 @@ async function december() {
   clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
   const office = openSite(await createAdministrator())
   const family = openSite(await signInAgain(service.customer))
-  return { uid, office, family, number: service.customer.number }
+  return { uid, office, family, customer: service.customer, number: service.customer.number }
 }
 
 test('the office sees what is held and what is ready, and issues what is ticked', async () => {
@@ -44,6 +44,22 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
   expect(account.text).toContain('Statements of November 2026 ST-2627-00001 Nothing can be issued.')
+})
+
+test('the list names an older month that closes next, where something is open in it', async () => {
+  const { office, uid } = await december()
+  expect((await office.get('/dashboard/money')).text).not.toContain('closes on')
+  clock.moveTo(startOfDay('2027-02-20') + 10 * hour)
+  const site = openSite(await createAdministrator())
+  const list = await site.get('/dashboard/money')
+  expect(list.text).toContain('Money, February 2027')
+  expect(list.text).toContain(
+    'November 2026 closes on Sun 28 Feb: 5 lines held, 6,000.00 proposed; 1 statement ready, 1,200.00.',
+  )
+  expect(list.html).toContain('href="/dashboard/money?month=2026-11"')
+  expect((await site.get('/dashboard/money?month=2026-11')).text).not.toContain('November 2026 closes on')
+  await issue(uid, '2026-11')
+  expect((await site.get('/dashboard/money')).text).toContain('6,000.00 proposed.')
 })
 
 test('a statement that has changed since the list was opened is not issued, and the page says so by name', async () => {
@@ -137,16 +153,60 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   )
 })
 
+test('one page asks for one month after the other: each is asked, with its message', async () => {
+  const { office, uid } = await december()
+  const form = randomUUID()
+  for (const month of ['2026-12', '2027-01'])
+    expect((await office.post('/dashboard/money', { form, ask: `${uid} ${month}` })).status).toBe(302)
+  const { notice, moneyAccount } = await readTable()
+  expect(moneyAccount).toMatchObject([{ asked: { month: '2027-01' } }])
+  expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(2)
+})
+
+test('a family with credit reads what is not billed of it yet, unless that is taken off already with a month that it was asked for', async () => {
+  const { office, family, uid } = await december()
+  await recordPayment(meera, uid, paid({ amount: 2_000_00 }))
+  const notBilled = 'Care since then that is not billed yet: ₹1,200.00'
+  expect((await family.get('/show/account')).text).toContain(notBilled)
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  await recordPayment(meera, uid, paid({ amount: 60_000_00 }))
+  const { text } = await family.get('/show/account')
+  // 62,000 less 7,200 of November and 37,200 of December.
+  expect(text).toContain('Paid ahead: ₹17,600.00')
+  expect(text).not.toContain(notBilled)
+})
+
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
   const { office, uid } = await december()
+  await billable(uid, '2026-11')
   await issue(uid, '2026-11')
   await recordPayment(meera, uid, paid({ amount: 200_50, kind: 'received' }))
   const lines = (await office.get('/dashboard/money.csv?month=2026-11')).html.split('\r\n')
   expect(lines[0]).toContain('"Statement","Issued","Due","Month","Customer"')
   expect(lines[1]).toContain('"ST-2627-00001","2026-12-01","2026-12-08","2026-11","Asha Kulkarni"')
   expect(lines[1]).toMatch(/,"0\.00","1200\.00"$/)
+  expect(lines.join('\n')).toContain('"Added by the office","Adult diapers, 2 packs","0.00","960.00"')
   const payments = (await office.get('/dashboard/payments.csv?month=2026-12')).html
   expect(payments).toContain('"received","cheque","004512","200.50","Meera Kulkarni"')
+})
+
+test('a statement is found for as long as there is one: on both account pages, and in the files of its month', async () => {
+  const { uid, customer } = await december()
+  await issue(uid, '2026-11')
+  await recordPayment(meera, uid, paid({ amount: 200_50 }))
+  clock.moveTo(startOfDay('2027-04-01') + 10 * hour)
+  const site = openSite(await createAdministrator())
+  const family = openSite(await signInAgain(customer))
+  const link = 'statements/ST-2627-00001'
+  expect((await site.get(`/dashboard/users/${uid}/account`)).html).toContain(`href="/dashboard/${link}"`)
+  expect((await family.get('/show/account')).html).toContain(`href="/show/${link}"`)
+  const { html } = await site.get('/dashboard/money')
+  expect(await htmlErrors(html)).toEqual([])
+  expect(html).toContain('/dashboard/money.csv?month=2026-11')
+  expect((await site.get('/dashboard/money.csv?month=2026-11')).text).toContain('ST-2627-00001')
+  expect((await site.get('/dashboard/payments.csv?month=2026-12')).text).toContain('200.50')
+  for (const month of ['2027-05', '2026-13', 'x'])
+    expect((await site.get(`/dashboard/money.csv?month=${month}`)).status, month).toBe(404)
 })
 
 test('a family is reminded on the due day and three days later, unless it has paid', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { issueStatement, seenTotal } from '#server/money/issue-statement.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
+import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
 import { readStatements } from '#server/money/read-statements.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
@@ -59,6 +60,19 @@ test('the same form issues once; a statement that is outdated, not over or empty
   })
   const { statement } = await readTable()
   expect(statement).toHaveLength(1)
+})
+
+test('a month with more lines than a statement holds is refused for that', async () => {
+  const { uid } = await createCustomer()
+  const line = { amount: 960_00, text: 'x'.repeat(80), reason: 'x'.repeat(80) }
+  const about = { day: '2026-10-01', by: meera.name, at: new Date(tuesday).toISOString() }
+  const added = Array.from({ length: 900 }, () => ({ ...line, ...about, form: randomUUID() }))
+  const of = { uid, month: october }
+  await MoneyMonth.create({ ...of, version: 1, decisions: [], added, statements: [], billed: {} }).go()
+  expect(await issue(uid, october)).toEqual({ ok: false, reason: 'too-large' })
+  // No audit entry has such lines, which the check of the table would find.
+  await MoneyMonth.delete(of).go()
+  expect((await readTable()).statement).toEqual([])
 })
 
 test('a list’s form is for the total that it showed', async () => {

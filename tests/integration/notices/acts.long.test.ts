@@ -50,7 +50,8 @@ async function toldOf(act: Act) {
   clock.moveTo(at6 + 2 * hour - 2 * minute)
   await sendAll()
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
-  expect(open.map(({ kind }) => kind)).toEqual([])
+  // A reminder of money is of a later day.
+  expect(open.filter(({ dueAt }) => dueAt <= nowInstant()).map(({ kind }) => kind)).toEqual([])
   return { atOnce, byMorning: await readToldReaders(readers) }
 }
 

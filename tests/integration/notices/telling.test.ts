@@ -265,7 +265,9 @@ test('a failed row that goes during a call leaves what was sent as told', async 
   reader.ends.push('refused')
   await reader.tell()
   await reader.mark(0, { of: 'father' })
-  reader.duringCall = async () => void (await Notice.delete(nameOf(failed)).go())
+  reader.duringCall = async () => {
+    await Notice.delete(nameOf(failed)).go()
+  }
   expect([await reader.tell(), reader.calls]).toEqual(['sent', 3])
   expect(await openRows(reader)).toBe(0)
   expect((await reader.rows()).map(({ noticeId }) => noticeId)).not.toContain(failed.noticeId)

@@ -16,7 +16,7 @@ import { at, everyDay, service, today, visit } from '#tests/unit/messages/day.ts
 
 /* A person whose records are here, and whose rows and messages are in the table. */
 
-/** How a call ends: `read` without an answer, or `lost`, which nobody reads. */
+/** How a call ends: `read` without an answer, or `lost` before it is read. */
 export type CallEnd = 'sent' | 'failed' | 'read' | 'lost' | 'refused'
 
 const deliveries: Record<CallEnd, Delivery> = {

@@ -60,7 +60,7 @@ test('a nurse’s page has what they were told about all services, and names a f
   const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
   expect(text).toContain(`(8 together) SMS: pending ${shown.join(' ')} and 5 more`)
   expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
-  expect(text).not.toContain('Visits or service SMS')
+  expect(text).not.toContain('Visit update SMS')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(html).not.toContain(nurse.contactNumber)
@@ -77,8 +77,8 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   administrator = await createAdministrator()
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
-    expect(text).toContain('Nurse Meera Joshi Visits or services (2 together)')
-    expect(text).toContain('Family Visits or service (2 together)')
+    expect(text).toContain('Nurse Meera Joshi Visit update (2 together)')
+    expect(text).toContain('Family Visit update (2 together)')
   }
 })
 

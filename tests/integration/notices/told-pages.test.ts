@@ -56,12 +56,12 @@ test('the messages to the family and the nurse of a service, the newest first, w
   await tell({ kind: 'nurseWork', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Visits or service SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
+    'Family Visit update SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
       ' Nurse Meera Joshi Visit to go to, Visit not to go to SMS: sent Mon 23 Nov, 12:02 Sent' +
       ' Family Visits of a day SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   expect(text).not.toContain('Request answered')
-  expect(text).not.toContain('Visits or services')
+  expect(text).not.toContain('Nurse Meera Joshi Visit update')
   expect(text).toContain('The history has their texts')
   expect(linksOf(html)).toContain(`/dashboard/users/${customer.uid}`)
   expect(linksOf(html)).toContain(`/dashboard/staff/${nurse.id}`)
@@ -84,9 +84,9 @@ test('what was told with another one says so and leads to it; what is no longer 
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
     'Family Request answered Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
-      ' Family Visits or service Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
-      ' Family Visits or service Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
-      ' Family Visits or service (2 together) SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
+      ' Family Visit update Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
+      ' Family Visit update Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
+      ' Family Visit update (2 together) SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
@@ -94,8 +94,8 @@ test('what was told with another one says so and leads to it; what is no longer 
   // The service's own page says the same of the newest three.
   expect((await open(`/dashboard/services/${serviceId}`)).text).toContain(
     'Request answered Mon 23 Nov, 12:04 Not sent' +
-      ' Visits or service Mon 23 Nov, 12:03 Sent with another message' +
-      ' Visits or service Mon 23 Nov, 12:02 Sent with another message',
+      ' Visit update Mon 23 Nov, 12:03 Sent with another message' +
+      ' Visit update Mon 23 Nov, 12:02 Sent with another message',
   )
 })
 
@@ -109,10 +109,10 @@ test('a failed one and a held one say why and lead to the list where they are de
   )
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Nurse Meera Joshi Visits or services SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
+    'Nurse Meera Joshi Visit update SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
-    'Family Visits or service SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
+    'Family Visit update SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -128,7 +128,7 @@ test('a nurse who was replaced, or whose visits became another’s, is still amo
   expect(await requestAssign(administrator, service, first)).toEqual({ ok: true })
   expect(await requestReplace(administrator, service, second)).toEqual({ ok: true })
   const { text } = await open(ofService(service.serviceId))
-  expect(text).toContain('Nurse Asha First Visits or services')
+  expect(text).toContain('Nurse Asha First Visit update')
   expect(text).toContain('Nurse Bina Second')
   expect(text).not.toContain('Chitra')
 
@@ -172,9 +172,9 @@ test('in the list of all messages a row names its family or nurse, and has the n
   )
   const { text, html } = await open('/dashboard/notices')
   for (const words of [
-    'Family of Savita Kulkarni Visits or service',
+    'Family of Savita Kulkarni Visit update',
     'Please call. 98123 45678',
-    'Meera Joshi Visits or services',
+    'Meera Joshi Visit update',
     'opted out of our SMS with their operator. Please call. 98200 98200',
     'Meera Joshi Whole service',
   ])

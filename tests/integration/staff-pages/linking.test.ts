@@ -74,8 +74,7 @@ describe('the invitation', () => {
     // The same form posted twice is one invitation.
     expect(messages).toHaveLength(1)
     const path =
-      /http:\/\/localhost:3333(\/staff\/join\S+) It works for 7 days\.$/.exec(messages[0]?.text ?? '')?.[1] ??
-      ''
+      /http:\/\/localhost:3333(\/staff\/join\S+) Questions: call/.exec(messages[0]?.text ?? '')?.[1] ?? ''
     expect(path).toBe(pathOf(nurse.id, form))
 
     const shown = await openSite(customer).get(path)
@@ -109,7 +108,7 @@ describe('the invitation', () => {
     const before = (await readInbox(customer.number)).length
     await runNotices()
     const sent = (await readInbox(customer.number)).slice(before)
-    const other = /(\/staff\/join\S+) It works for 7 days\.$/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+    const other = /(\/staff\/join\S+) Questions: call/.exec(sent[0]?.text ?? '')?.[1] ?? ''
     // Nobody else's account can be linked by it, and nobody's number is shown.
     const stranger = openSite(await createCustomer())
     expect((await stranger.post(other, {})).status).toBe(409)

@@ -8,24 +8,21 @@ import { assignAsBooked } from '#server/plan-changes/assign-as-booked.server.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { readServiceRecords } from '#server/services/read-service-records.server.ts'
 import { hour, realWaitClock, stopClock } from '#tests/support/clock.ts'
-import { playOrders, type Death } from '#tests/support/interleavings.ts'
+import type { Death } from '#tests/support/interleavings.ts'
+import { endsOfRuns, type Run } from '#tests/support/meeting-runs.ts'
 import { accountOf, createAdministrator, createNurse } from '#tests/support/people.ts'
 import { rawFaults } from '#tests/support/raw-table.ts'
-import { restoreTable, storedItems } from '#tests/support/stored-table.ts'
+import { storedItems } from '#tests/support/stored-table.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, confirmedService, everyDay, formOf, inDay, line } from '#tests/support/visits/plans.ts'
 import { rulesHold } from '#tests/support/visits/rules.ts'
 import { tuesday } from '#tests/support/visits/tuesday.ts'
-import { violations } from '#tools/data/integrity/invariants.ts'
 
 /*
  * Assigning as booked meets every other act on the same service or nurse, in the orders of their calls to the table, and dead at each call.
  * The records are as the pages had read them before. After each order all invariants hold.
  */
-
-type Result = { ok: boolean; reason?: string }
-type Run = () => Promise<Result>
 
 /** Two services and two nurses, who are free; everything is made once, and put back before each order. */
 async function freeNurses() {
@@ -60,27 +57,15 @@ async function playMeeting(
   meeting: (setting: Setting) => Promise<Run[]>,
   { most = 9, deaths }: { most?: number; deaths?: Record<number, Death> } = {},
 ): Promise<Set<string>> {
-  const setting = await freeNurses()
-  const runs = await meeting(setting)
-  const items = await storedItems()
-  const ends = new Set<string>()
-  await playOrders(
-    async () => {
-      await restoreTable(items)
-      realWaitClock(tuesday)
-    },
-    runs,
-    async (results) => {
-      ends.add(results.map((result) => (result.ok ? 'ok' : (result.reason ?? 'dead'))).join(', '))
-      expect(await violations()).toEqual([])
+  return endsOfRuns(await meeting(await freeNurses()), {
+    ...{ most, deaths },
+    async check() {
       expect(rawFaults(await storedItems(), now())).toEqual([])
       const { auditEntry, service } = await readTable()
       const assigned = service.filter(({ nurseId }) => nurseId).length
       expect(auditEntry.filter(({ action }) => action === 'assign')).toHaveLength(assigned)
     },
-    { most, deaths },
-  )
-  return ends
+  })
 }
 
 const meetings: [string, (setting: Setting) => Promise<Run>, string[]][] = [

@@ -254,7 +254,7 @@ test('a report of last week stays on Today until it is settled', async () => {
   expect(await linesOnToday()).toEqual([])
 })
 
-/** Sunita was sent to the visit of Savita, and then is taken off it or called off; she reports from there all the same. */
+/** Sunita was sent to the visit of Savita, and then is taken off it or called off; she still reports from there. */
 const endings: Record<
   string,
   (given: NobodyCame, other: Awaited<ReturnType<typeof sendTo>>) => Promise<unknown>

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#domain/languages.ts'
 import type { Evidence } from '#domain/messages/difference.ts'
-import { messagesTo } from '#domain/messages/texts.ts'
-import type { ServiceRecords, WhatIsSo } from '#domain/messages/what-is-so.ts'
+import type { ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { addDays } from '#domain/visits/days.ts'
-import { nurseValues } from '#server/notice-sender/telling/nurse-values.server.ts'
-import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { fillIn } from '#server/notice-sender/texts/values.server.ts'
+import { nurseTextsOf } from '#tests/support/notices/nurse-texts.ts'
 import { at, care, everyDay, everything, Person, service, today, tomorrow, visit } from './day.ts'
 
 /* The words of the SMS that a nurse reads when their work is not what they know of it. */
-
-const addresses = new Map([
-  ['mother', 'Pune 411004'],
-  ['father', 'Pune 411038'],
-])
 
 /** Asha, who knows of some services. */
 function knowing(...records: ServiceRecords[]): Person {
@@ -31,13 +23,9 @@ function textsTo(
   records: readonly ServiceRecords[],
   { time = at('10:00'), evidence = everything.evidence, language = 'en' }: Given = {},
 ): string[] {
-  const parts = person.compare(records, time, evidence)
-  const so = person.so as WhatIsSo
-  return messagesTo('nurse', parts, so).map((message) => {
-    const text = smsTexts[`${message.text}.nurse.${language}` as keyof typeof smsTexts]
-    const words = fillIn(text, nurseValues(message, so, { language, addresses }))
-    return words.replace('Nivaas Care: ', '').replace(/ (Questions|Address): .*$/, '')
-  })
+  return nurseTextsOf(person, records, { time, evidence, language }).map((words) =>
+    words.replace(/ (Questions|Address): .*$/, ''),
+  )
 }
 
 const whole = { hasPlan: false, care: { ...care, nurseId: 'Asha' } }

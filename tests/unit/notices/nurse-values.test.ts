@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
-import { messagesTo } from '#domain/messages/texts.ts'
 import type { Evidence } from '#domain/messages/difference.ts'
-import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { addDays } from '#domain/visits/days.ts'
 import type { Language } from '#domain/languages.ts'
-import type { NurseText } from '#domain/sms-templates.ts'
-import { nurseValues } from '#server/notice-sender/telling/nurse-values.server.ts'
-import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { fillIn } from '#server/notice-sender/texts/values.server.ts'
+import { nurseTextsOf } from '#tests/support/notices/nurse-texts.ts'
 import {
   at,
   care,
@@ -47,13 +42,7 @@ function textsOf(
     first && 'serviceId' in first
       ? (records as Records)
       : [service('mother', [...(records as typeof others), ...others])]
-  const parts = person.compare(all, at(time), evidence)
-  const so = person.so as WhatIsSo
-  const addresses = new Map([['mother', 'Pune 411004']])
-  return messagesTo('nurse', parts, so).map((message) => {
-    const text = smsTexts[`${message.text as NurseText}.nurse.${language}`]
-    return fillIn(text, nurseValues(message, so, { language, addresses })).replace(/^Nivaas Care: /, '')
-  })
+  return nurseTextsOf(person, all, { time: at(time), evidence, language })
 }
 
 test('a visit that was moved says from when, one that is shorter when it ends', () => {

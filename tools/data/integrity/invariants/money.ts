@@ -1,4 +1,5 @@
 import { isDay } from '#domain/visits/days.ts'
+import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
 
 type Kept = TableRecords['agreements'][number]
@@ -22,9 +23,7 @@ export function agreements({ agreements: all, auditEntry }: TableRecords): strin
       'with an entry for each to which the family agreed':
         count('agree-to-prices', serviceId) >= own.filter(({ agreed }) => agreed.by === 'family').length,
     }
-    return Object.entries(isRight).flatMap(([rule, holds]) =>
-      holds ? [] : [`the agreements of ${serviceId} are not ${rule}`],
-    )
+    return brokenRules(isRight).map((rule) => `the agreements of ${serviceId} are not ${rule}`)
   })
 }
 
@@ -63,9 +62,7 @@ export function months({ moneyMonth, statement, auditEntry }: TableRecords): str
           }),
         'written once for each act': version === forms.size + statements.length,
       }
-      return Object.entries(isRight).flatMap(([rule, holds]) =>
-        holds ? [] : [`${uid} in ${month} is not ${rule}`],
-      )
+      return brokenRules(isRight).map((rule) => `${uid} in ${month} is not ${rule}`)
     }),
     ...statement.flatMap(({ number, lines }) =>
       lines

@@ -1,6 +1,7 @@
 import { retention } from '#domain/limits.ts'
 import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /*
@@ -47,9 +48,7 @@ function faultsOfContact(contact: TableRecords['contact'][number]): string[] {
     'without the text of a code': about !== 'bookingCode' || (!template && contact.values === undefined),
     'kept for its time': isMessage ? ttl <= last : ttl > last,
   }
-  return Object.entries(isRight).flatMap(([rule, holds]) =>
-    holds ? [] : [`the ${kind} of ${at} about ${serviceId} is not ${rule}`],
-  )
+  return brokenRules(isRight).map((rule) => `the ${kind} of ${at} about ${serviceId} is not ${rule}`)
 }
 
 function faultsOf(notice: StoredNotice): string[] {
@@ -65,5 +64,5 @@ function faultsOf(notice: StoredNotice): string[] {
     'failed, held or void with a reason': state === 'open' || state === 'sent' || reason !== undefined,
     'without an open message when it failed': state !== 'failed' || !messages.includes('open'),
   }
-  return Object.entries(isRight).flatMap(([rule, holds]) => (holds ? [] : [`${noticeId} is not ${rule}`]))
+  return brokenRules(isRight).map((rule) => `${noticeId} is not ${rule}`)
 }

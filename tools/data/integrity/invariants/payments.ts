@@ -1,5 +1,6 @@
 import { hasOwnReference, plainReference } from '#domain/money/payments.ts'
 import { reversalIdOf, type StoredPayment } from '#server/money/payment.entity.server.ts'
+import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
 
 /** M2. What a customer owes is what all entries come to; the debts are what is open of it, in order of their due days. */
@@ -20,7 +21,7 @@ export function balances({ moneyAccount, payment, statement }: TableRecords): st
         ),
         'in the list of its sign': open === place && (openSince === undefined) === (place === undefined),
       }
-      return brokenOf(isRight, `the balance of ${uid}`)
+      return brokenRules(isRight).map((rule) => `the balance of ${uid} is not ${rule}`)
     }),
   ]
 }
@@ -44,7 +45,7 @@ export function payments({ payment, paymentReference, auditEntry }: TableRecords
         'of its sign': isOfItsSign(each, byId),
         'audited once, with its amount': entries.length === 1 && entries[0]?.amount === each.amount,
       }
-      return brokenOf(isRight, `payment ${each.paymentId}`)
+      return brokenRules(isRight).map((rule) => `payment ${each.paymentId} is not ${rule}`)
     }),
     ...(reserved.size === owning.length &&
     owning.every(({ paymentId, reference = '' }) => {
@@ -69,8 +70,4 @@ function isOfItsSign(
 
 function sumOf(amounts: readonly { amount: number }[]): number {
   return amounts.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-function brokenOf(isRight: Record<string, boolean>, what: string): string[] {
-  return Object.entries(isRight).flatMap(([rule, holds]) => (holds ? [] : [`${what} is not ${rule}`]))
 }

@@ -1,6 +1,7 @@
 import { indiaDay } from '#domain/dates.ts'
 import { mostOpenRequests, placeInList } from '#domain/family-requests.ts'
 import { limits } from '#server/limits/limits.server.ts'
+import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
 
 type Request = TableRecords['serviceRequest'][number]
@@ -65,9 +66,7 @@ function faultsOf(request: Request): string[] {
     'done by a change of the plan at some time, or not at all':
       (request.change === undefined) === (request.changedAt === undefined),
   }
-  return Object.entries(isRight).flatMap(([rule, holds]) =>
-    holds ? [] : [`the request ${requestId} is not ${rule}`],
-  )
+  return brokenRules(isRight).map((rule) => `the request ${requestId} is not ${rule}`)
 }
 
 /** Each answer, each mark that a request was read, and each change of a plan that was made from one has an entry in the audit log. */
