@@ -11,7 +11,7 @@ import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
  * A family's texts: `coming`: a nurse at a time; `visit`: a visit without a nurse, cancelled, or whose nurse has not arrived; `day`: the visits of
  * a day; `service`: nurse and dates; `ended`.
  */
-const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
+export const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
 /** A nurse's: `visit`: where to go; `stop`: where not to go; `visits`: several; `service`: a whole service. */
 export const nurseTexts = ['visit', 'stop', 'visits', 'service'] as const
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
+import { nowInstant } from '#server/clock.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, minute, realWaitClock } from '#tests/support/clock.ts'
