@@ -40,7 +40,6 @@ export type NoticeState = (typeof noticeStates)[number]
 export const noticeReasons = [
   'no-longer-true',
   'told-together',
-  'gathered',
   'not-wanted',
   'restored',
   'no-address',

@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { noticeRules, sendableFrom } from '#domain/notices.ts'
+import { noticeRules } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
@@ -24,9 +24,9 @@ import {
   toldWith,
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
-import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
+import { waitsUntil } from '#server/notice-sender/sending/when-sendable.server.ts'
 import { tellFamily } from '#server/notice-sender/telling/tell-family.server.ts'
 import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
@@ -160,13 +160,19 @@ async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
   if (isInWork(group, now())) return
   let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {
+    const { noticeId, sms, mail } = next
+    const until = await waitsUntil(next.kind)
+    if (until) {
+      if (await postpone(next, until)) run.counts.open++
+      open = open.filter((each) => each.noticeId !== noticeId)
+      continue
+    }
     const told = toldWith(next, { ...group, notices: open })
     const state = await sendOne(next, told, run)
     if (state) run.counts[state]++
     if (state && told.length > 0) run.counts.void += told.length
     // Another process has taken it.
     if (!state && group.sayTheSame) return
-    const { noticeId, sms, mail } = next
     open = open.filter(
       (each) => each.noticeId !== noticeId && !(group.sayTheSame && each.sms === sms && each.mail === mail),
     )
@@ -180,8 +186,6 @@ async function sendOne(
   told: readonly StoredNotice[],
   run: Run,
 ): Promise<keyof RunCounts | null> {
-  const sendableAt = sendableFrom(found.kind, nowInstant())
-  if (sendableAt > nowInstant()) return (await postpone(found, sendableAt)) ? 'open' : null
   await run.turn()
   const claimed = await claimWith(found, told)
   if (!claimed) return null
@@ -200,13 +204,9 @@ async function tell(
   claimed: Claim,
   { composeNotice, turn, onError }: Run,
 ): Promise<{ outcome: Note; messages: NewMessage[] } | null> {
-  const { canSend } = claimed
-  let { notice } = claimed
+  const { notice, canSend } = claimed
   const unfinished: Delivery = { state: 'open', reason: 'internal' }
   try {
-    const gathered = await gatherNotices(claimed)
-    if (gathered.later) return { outcome: gathered.later, messages: [] }
-    notice = gathered.notice
     const composed = await composeNotice(notice)
     if (!composed) return { outcome: voided(notice), messages: [] }
     const { sms, mail } = composed

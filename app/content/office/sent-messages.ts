@@ -46,7 +46,6 @@ export const familyTextWords: Record<(typeof familyTexts)[number], string> = {
 export const noticeReasonWords: Record<NoticeReason, string> = {
   'no-longer-true': 'No longer needed, or the recipient no longer exists.',
   'told-together': 'Sent together with another message.',
-  gathered: 'Will be sent in a few minutes, together with similar messages.',
   'not-wanted': 'The office decided not to send it.',
   restored: 'The records were restored. It may have been sent before: please decide.',
   'no-address': 'The recipient has no verified phone number or email. Please call.',

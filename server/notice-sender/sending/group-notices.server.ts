@@ -1,4 +1,3 @@
-import type { NoticeKind } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
@@ -13,8 +12,8 @@ export type NoticeGroup = {
   sayTheSame: boolean
 }
 
-/** The most other notices that one text covers and the most services that it names, as one transaction and one read can hold. */
-const most = { others: 24, services: 40 }
+/** The most services that one text names, as one read can hold, and the most notices that it covers. */
+const mostTogether = 40
 
 /** @param notices open ones, sorted by `dueAt` */
 export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
@@ -36,7 +35,7 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   for (const each of notices) {
     if (each.noticeId === first.noticeId || each.sms !== first.sms || each.mail !== first.mail) continue
     const added = servicesOf(each).filter((id) => !services.has(id))
-    if (told.length === most.others || services.size + added.length > most.services) continue
+    if (told.length + 1 === mostTogether || services.size + added.length > mostTogether) continue
     for (const id of added) services.add(id)
     told.push(each)
   }
@@ -48,19 +47,14 @@ export function isCompared({ notices: [first] }: NoticeGroup): boolean {
   return first?.kind === 'nurseWork' || first?.kind === 'familyCare'
 }
 
-/** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
-export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
-  return kind === 'bookingConfirmed' || kind === 'familyRequest'
-}
-
 /** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }
 
-/** Unallocated visits can be covered together. Notices with a `day` are computed, one for each day. */
+/** Of several the office gets one mail. Notices with a `day` are computed, one for each day. */
 function isFolded({ kind, day }: StoredNotice): boolean {
-  return kind === 'visitsUncovered' && !day
+  return kind === 'bookingConfirmed' || kind === 'familyRequest' || (kind === 'visitsUncovered' && !day)
 }
 
 /** Null for a notice that belongs to no group. */
@@ -68,6 +62,5 @@ function keyOf(notice: StoredNotice): string | null {
   const { kind, recipientId = '' } = notice
   if (isFolded(notice)) return kind
   if (isCompared({ notices: [notice], sayTheSame: false })) return [kind, recipientId].join(' ')
-  // In one group no other worker claims a gathered mail, so one of them can take over all.
-  return isGathered(kind) ? kind : null
+  return null
 }

@@ -24,6 +24,7 @@ const services: string[] = Array.from({ length: 2 }, () => randomUUID())
 /** What a change can tell, and whom. */
 const told: Pick<NewNotice, 'kind' | 'recipient'>[] = [
   { kind: 'visitsUncovered', recipient: { to: 'office' } },
+  { kind: 'bookingConfirmed', recipient: { to: 'office' } },
 ]
 
 /** How often each was changed, by what is told, whom and of which service: what a text is made from. */
