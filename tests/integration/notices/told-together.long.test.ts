@@ -28,9 +28,9 @@ beforeEach(async () => {
 const serviceId = randomUUID()
 const toOffice: NewNotice = { kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId }
 
-test('of thirty changes at most 25 and of sixty services at most 40 are told by one message, the rest by the next run', async () => {
+test('at most forty changes are told by one message, the rest by the next run', async () => {
   const email = newEmail()
-  await cause(...Array.from({ length: 30 }, () => toOffice))
+  await cause(...Array.from({ length: 45 }, () => toOffice))
   clock.advance(minute)
   await runNotices(mailTo(email))
   expect((await states()).filter((state) => state === 'open')).toHaveLength(5)
