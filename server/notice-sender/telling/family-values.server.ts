@@ -77,10 +77,10 @@ function comingValues(part: VisitPart, now: VisitNow, { language, nurses }: Fami
 }
 
 /** What is different about a visit to which somebody comes. */
-function changeIn({ before }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
+function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (now.isLate) return words.notHeard
-  if (!before) return words.isNew
+  if (!before) return isUnheard ? words.onPage : words.isNew
   const isMoved = before.start !== now.start
   const formerName = nurses.get(before.nurseId ?? '')
   if (before.nurseId !== now.nurseId && formerName && (now.isSent || !isMoved))

@@ -8,7 +8,9 @@ import { readNoticesTo } from '#server/notices/told.server.ts'
 import { leaveNotice } from '#server/notices/decide.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { careOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { hour, realWaitClock } from '#tests/support/clock.ts'
 import {
@@ -280,11 +282,22 @@ describe('visits', () => {
     ])
   })
 
-  test('a family of which it cannot be read what it was told reads of what its rows are about', async () => {
-    const { administrator, serviceId, family } = await toldOfPlan()
-    await damageTold({ to: 'family', id: family.uid })
+  test.each([
+    ['cannot be read', damageTold],
+    ['is gone', ({ id }: { id: string }) => ToldRecord.delete({ recipientKey: `family#${id}` }).go()],
+  ])('a family of which %s what it was told reads of what its rows are about', async (_, lose) => {
+    const { administrator, serviceId, nurse, family } = await toldOfPlan()
+    const other = await confirmedService(family)
+    await change(administrator, other.serviceId, line(nurse, night))
+    await textsTo(family)
+    await lose({ to: 'family', id: family.uid })
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
-    expect(await textsTo(family)).toEqual([expect.stringContaining('your visits on 25 Nov are: now 8 am. ')])
+    expect(await textsTo(family)).toHaveLength(1)
+    // Of its other service it knows what is so.
+    await change(administrator, other.serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visit on 26 Nov 8 pm. Note: cancelled.'),
+    ])
   })
 })
 
@@ -312,6 +325,18 @@ describe('who is told, and how', () => {
     const { family } = await assigned()
     await setRaw(family.uid, { [since]: '2026-11-24T00:00:00.000Z' })
     expect(await readBy(family)).toEqual([])
+  })
+
+  test('an account that is disabled for some days reads afterwards what was different', async () => {
+    const { administrator, serviceId, family } = await toldOfPlan()
+    await setRaw(family.uid, { disabledSince: '2026-11-24T00:00:00.000Z' })
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    expect(await readBy(family)).toEqual([])
+    await User.patch({ uid: family.uid }).remove(['disabledSince']).go()
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(4) })
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visit on 26 Nov 8 am and 1 more. Note: cancelled.'),
+    ])
   })
 
   test('an account that was erased between cause and sending is told nothing', async () => {

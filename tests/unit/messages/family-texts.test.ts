@@ -6,7 +6,7 @@ import { addDays } from '#domain/visits/days.ts'
 import { familyValues, type FamilyNames } from '#server/notice-sender/telling/family-values.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { fillIn } from '#server/notice-sender/texts/values.server.ts'
-import { at, care, everyDay, everything, Person, service, today, tomorrow, visit } from './day.ts'
+import { at, care, everyDay, everything, Person, reaching, service, today, tomorrow, visit } from './day.ts'
 
 /* The words of the SMS that a family reads when its care is not what it knows of it. */
 
@@ -172,4 +172,15 @@ test('a day of which all is said by another message is not said again in the eve
       evidence,
     }),
   ).toEqual(['Mary is coming on 26 Nov 9 30 am. Note: instead of Asha.'])
+})
+
+test('a visit of a week that was made since is not called new', () => {
+  const known = knowing(service('mother', [visit('9:30', 'Asha')]))
+  const day = addDays(today, 33)
+  const records = (nurse: string) => [service('mother', [visit('9:30', nurse, { day })])]
+  const evidence = reaching(at('24:00', day))
+  const time = at('10:00', addDays(today, 7))
+  expect(textsTo(known, records('Mary'), { time, evidence })).toEqual([
+    'Mary is coming on 28 Dec 9 30 am. Note: details on your page.',
+  ])
 })
