@@ -109,10 +109,14 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
     if (!either || (!now?.isLate && isInAbsence(either, absences))) return []
     if (isKnown(now ? belief.values : expected, now, isSameAppointment)) return []
     const isUrgent = [now, before].some((value) => value !== null && isSoon(value.start, endOf(value), so.at))
-    const isUnheard = before === null && told.upTo > 0 && either.start >= told.upTo
-    return [{ kind: 'visit', visitId, before, now, isUrgent, ...(isUnheard && { isUnheard }) }]
+    return [{ kind: 'visit', visitId, before, now, isUrgent, ...heardOf({ before, now }, told) }]
   })
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
+}
+
+function heardOf({ before, now }: Pick<VisitPart, 'before' | 'now'>, { upTo }: Told) {
+  const isUnheard = before === null && now !== null && upTo > 0 && now.start >= upTo
+  return isUnheard ? { isUnheard } : {}
 }
 
 /** A family expects a nurse who was sent and does not come any more: somebody else is there, or nobody comes. */
