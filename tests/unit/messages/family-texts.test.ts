@@ -6,7 +6,19 @@ import { addDays } from '#domain/visits/days.ts'
 import { familyValues, type FamilyNames } from '#server/notice-sender/telling/family-values.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { fillIn } from '#server/notice-sender/texts/values.server.ts'
-import { at, care, everyDay, everything, Person, reaching, service, today, tomorrow, visit } from './day.ts'
+import {
+  at,
+  care,
+  everyDay,
+  everything,
+  Person,
+  reaching,
+  reported,
+  service,
+  today,
+  tomorrow,
+  visit,
+} from './day.ts'
 
 /* The words of the SMS that a family reads when its care is not what it knows of it. */
 
@@ -182,5 +194,22 @@ test('a visit of a week that was made since is not called new', () => {
   const time = at('10:00', addDays(today, 7))
   expect(textsTo(known, records('Mary'), { time, evidence })).toEqual([
     'Mary is coming on 28 Dec 9 30 am. Note: details on your page.',
+  ])
+})
+
+test('the nurse who lives in is in the list of a day that is different', () => {
+  const stay = (minutes = 24 * 60) =>
+    everyDay('8:00', 'Asha').map((each) => ({
+      ...each,
+      minutes: each.day === today ? 24 * 60 : minutes,
+      ...(each.day === today && { arrivedAt: reported('8:00') }),
+    }))
+  const mother = (...stints: Parameters<typeof stay>) => service('mother', stay(...stints))
+  expect(textsTo(knowing(mother()), [mother(12 * 60)])).toEqual([
+    'your visits on 26 Nov are: now 8 am to 8 pm. Nurse: Asha.',
+  ])
+  const father = (nurse: string) => service('father', everyDay('17:00', nurse, 1))
+  expect(textsTo(knowing(mother(), father('Asha')), [mother(), father('Mary')])).toEqual([
+    'your visits on 26 Nov are: now 8 am and 5 pm. Nurse: several nurses.',
   ])
 })
