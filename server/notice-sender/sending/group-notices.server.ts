@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notices.ts'
+import { isCompared, type NoticeKind } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
@@ -43,11 +43,6 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
-/** Whether a group is the rows of a person whose messages are compared with what they were told. */
-export function isCompared({ notices: [first] }: NoticeGroup): boolean {
-  return first?.kind === 'nurseWork' || first?.kind === 'familyCare'
-}
-
 /** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
 export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
   return kind === 'bookingConfirmed' || kind === 'familyRequest'
@@ -67,7 +62,7 @@ function isFolded({ kind, day }: StoredNotice): boolean {
 function keyOf(notice: StoredNotice): string | null {
   const { kind, recipientId = '' } = notice
   if (isFolded(notice)) return kind
-  if (isCompared({ notices: [notice], sayTheSame: false })) return [kind, recipientId].join(' ')
+  if (isCompared(kind)) return [kind, recipientId].join(' ')
   // In one group no other worker claims a gathered mail, so one of them can take over all.
   return isGathered(kind) ? kind : null
 }

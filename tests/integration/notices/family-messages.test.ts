@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nothingTold } from '#domain/messages/told.ts'
 import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -33,6 +34,7 @@ import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 import { setRaw } from './service-at.ts'
@@ -148,11 +150,11 @@ describe('a service that ends', () => {
   test.each([
     [
       'en',
-      'Nivaas Care: our office has closed the service booked from 25 Nov 2026. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Nivaas Care: our office has closed the service booked from 25 Nov 2026. No more visits are planned for it. If this is not right, call 020 4890 1230.',
     ],
     [
       'hi',
-      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: 020 4890 1230',
+      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब इसकी विज़िट नहीं होंगी। सही न हो, तो कॉल करें: 020 4890 1230',
     ],
   ])('its family reads that the office has closed it: %s', async (language, text) => {
     const { administrator, service, family } = await assigned()
@@ -172,7 +174,7 @@ describe('a service that ends', () => {
     expect(await requestDelete(administrator, service)).toEqual({ ok: true })
     expect(await requestDelete(await signInAgain(administrator), other)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([
-      'Nivaas Care: our office has closed the service booked from 25 Nov and 1 more. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Nivaas Care: our office has closed the service booked from 25 Nov and 1 more. No more visits are planned for it. If this is not right, call 020 4890 1230.',
     ])
     expect(await textsTo(family)).toEqual([])
   })
@@ -345,6 +347,33 @@ describe('who is told, and how', () => {
     expect(await deleteAccount(await accountOf(family))).toEqual({ ok: true })
     await Service.patch({ serviceId: service.serviceId }).set({ status: 'assigned' }).go()
     expect(await readBy(family)).toEqual([])
+  })
+
+  test('the check of the table finds what a family was not told, a claim without words, and what cannot be read', async () => {
+    const { family, serviceId } = await toldOfPlan()
+    expect(await violations()).toEqual([])
+    const recipientKey = `family#${family.uid}`
+    const { data } = await ToldRecord.get({ recipientKey }).go()
+    const told = { ...nothingTold, ...data?.told }
+    const visitId = `${serviceId}.${inDay(2)}.1`
+    const mail = { ...told, visits: new Map([...told.visits].filter(([each]) => each !== visitId)) }
+    const foundWith = async (facts: { mail?: typeof mail; tellingUntil?: string }) => {
+      await ToldRecord.patch({ recipientKey }).set(facts).go()
+      return (await violations()).map(({ found }) => found)
+    }
+    const notSo = `what ${recipientKey} was told of ${visitId} is not so`
+    expect(await foundWith({ mail })).toEqual([notSo])
+    const telling = { ...mail, telling: { visits: [], services: [] } }
+    const claim = { tellingUntil: new Date(clock.now()).toISOString() }
+    expect(await foundWith({ mail: telling, ...claim })).toEqual([notSo])
+    expect(await foundWith({ mail, ...claim })).toEqual([
+      `the claim and the words of what ${recipientKey} is told are not there together`,
+      notSo,
+    ])
+    await damageTold({ to: 'family', id: family.uid })
+    expect((await violations()).map(({ found }) => found)).toEqual([
+      expect.stringContaining(`${recipientKey} told cannot be read`),
+    ])
   })
 
   test('nothing of another customer’s service', async () => {
