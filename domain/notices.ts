@@ -24,6 +24,11 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** Whether the sender compares what is so with what its recipient was told (docs/decisions/0100). */
+export function isCompared(kind: NoticeKind): kind is 'nurseWork' | 'familyCare' {
+  return kind === 'nurseWork' || kind === 'familyCare'
+}
+
 /** The recipient: the customer who booked, a nurse, or the office. */
 export type NoticeRecipient =
   { to: 'family'; uid: string } | { to: 'nurse'; nurseId: string } | { to: 'office' }

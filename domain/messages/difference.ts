@@ -31,7 +31,14 @@ export type Part = {
   /** It begins within twelve hours or runs: it is sent at night, from the urgent budget. */
   isUrgent: boolean
 } & (
-  | { kind: 'visit'; visitId: string; before: Appointment | null; now: VisitNow | null }
+  | {
+      kind: 'visit'
+      visitId: string
+      before: Appointment | null
+      now: VisitNow | null
+      /** Of its week nothing was known yet: it need not be new. */
+      isUnheard?: true
+    }
   | { kind: 'service'; serviceId: string; before: Care | null; now: Care }
   | { kind: 'ended'; serviceId: string; before: Care; visits: readonly string[] }
   /** Something has changed beyond what is known or compared: their page shows it. */
@@ -74,9 +81,9 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
 function laterPart(told: Told, so: WhatIsSo, { reach }: Evidence): Part[] {
   const concerned = new Set([
     ...so.beyond.keys(),
-    ...[...so.visits.values()].map(({ serviceId }) => serviceId),
+    ...[...so.visits.values()].flatMap(({ serviceId, isSettled }) => (isSettled ? [] : serviceId)),
     ...[...told.visits].flatMap(([visitId, { values }]) =>
-      values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],
+      values.some((value) => value && endOf(value) > so.at) ? (readVisitId(visitId)?.serviceId ?? []) : [],
     ),
   ])
   const services = [...reach].flatMap(([serviceId, end]) =>
@@ -102,9 +109,14 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
     if (!either || (!now?.isLate && isInAbsence(either, absences))) return []
     if (isKnown(now ? belief.values : expected, now, isSameAppointment)) return []
     const isUrgent = [now, before].some((value) => value !== null && isSoon(value.start, endOf(value), so.at))
-    return [{ kind: 'visit', visitId, before, now, isUrgent }]
+    return [{ kind: 'visit', visitId, before, now, isUrgent, ...heardOf({ before, now }, told) }]
   })
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
+}
+
+function heardOf({ before, now }: Pick<VisitPart, 'before' | 'now'>, { upTo }: Told) {
+  const isUnheard = before === null && now !== null && upTo > 0 && now.start >= upTo
+  return isUnheard ? { isUnheard } : {}
 }
 
 /** A family expects a nurse who was sent and does not come any more: somebody else is there, or nobody comes. */

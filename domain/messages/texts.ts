@@ -3,6 +3,7 @@ import { quietHours } from '#domain/notices.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { hasVisits, isReminder, urgentFor, type Part } from './difference.ts'
+import { isSameAppointment } from './told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
@@ -48,21 +49,27 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
 }
 
 /**
- * One visit by itself, several by their first day. Those that are cancelled have a message of their own, unless what is left of that day
- * shows it.
+ * One visit by itself, several by their first day. That day does not show what has begun, nor always what is cancelled, so these have messages of
+ * their own.
  */
 function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message[] {
   const [first, ...others] = changed
   const gone = changed.filter((part) => part.now === null && !isReplaced(part, changed))
   if (others.length === 0 || gone.length === changed.length) return [aboutFirst(changed)]
+  const begun = changed.filter(({ now }) => now !== null && now.start <= so.at)
   const day = first && dayAt(startOf(first))
   const isAnyLeft = [...so.visits.values()].some(
     ({ start, isSettled }) => !isSettled && start > so.at && dayAt(start) === day,
   )
-  const hidden = gone.filter((part) => !isAnyLeft || dayAt(startOf(part)) !== day)
-  if (hidden.length > 0) {
-    const rest = changed.filter((part) => !hidden.includes(part))
-    return [...aboutVisits(rest, so), { text: 'visit', parts: hidden }]
+  const isShown = (part: VisitPart) => isAnyLeft && startOf(part) > so.at && dayAt(startOf(part)) === day
+  const hidden = gone.filter((part) => !isShown(part))
+  if (begun.length + hidden.length > 0) {
+    const rest = changed.filter((part) => ![...begun, ...hidden].includes(part))
+    return [
+      ...begun.map((part) => aboutFirst([part])),
+      ...(rest.length > 0 ? aboutVisits(rest, so) : []),
+      ...(hidden.length > 0 ? [{ text: 'visit' as const, parts: hidden }] : []),
+    ]
   }
   return [day && isAnyLeft ? { text: 'day', day, parts: changed } : aboutFirst(changed)]
 }
@@ -106,9 +113,16 @@ function serviceOf({ visitId }: VisitPart): string {
   return readVisitId(visitId)?.serviceId ?? ''
 }
 
-/** Whether its service has another visit on its day instead. */
+/** Whether its service has a new visit on its day instead. */
 function isReplaced(part: VisitPart, parts: readonly VisitPart[]): boolean {
-  return parts.some((each) => each.now !== null && placeOf(each) === placeOf(part))
+  const ofDay = parts.filter((each) => placeOf(each) === placeOf(part))
+  const gone = ofDay.filter(({ now }) => now === null)
+  return gone.indexOf(part) < ofDay.filter(isNew).length
+}
+
+/** Also one of which it is not known whether it was said. */
+function isNew({ before, now }: VisitPart): boolean {
+  return now !== null && (before === null || isSameAppointment(before, now))
 }
 
 function placeOf(part: VisitPart): string {
@@ -141,7 +155,7 @@ function isOfCare(part: VisitPart, serviceId: string): boolean {
   return !isLatePart(part) && serviceOf(part) === serviceId
 }
 
-/** Nurse and dates say nothing of a visit at another time, or of one within the dates that is cancelled. */
+/** Nurse and dates say nothing of a visit at another time or with another nurse, or of one within the dates that is cancelled. */
 function isCoveredBy(
   { now: care }: Extract<Part, { kind: 'service' }>,
   part: VisitPart,
@@ -149,7 +163,7 @@ function isCoveredBy(
 ): boolean {
   const { before, now } = part
   if (!before) return true
-  if (now) return before.start === now.start && before.minutes === now.minutes
+  if (now) return isSameAppointment({ ...before, nurseId: care.nurseId }, now)
   const isWithin = before.start >= Date.parse(care.startDate) && before.start < Date.parse(care.endDate)
   return !isWithin || isReplaced(part, parts)
 }
@@ -189,7 +203,7 @@ export function isLatePart(part: Part): boolean {
   return part.before === null || part.before.nurseId === part.now.nurseId
 }
 
-/** A day that another message already names needs no reminder. */
+/** A day of which another message already says all needs no reminder. */
 function withReminders(
   messages: readonly Message[],
   parts: readonly Part[],
@@ -198,12 +212,20 @@ function withReminders(
   const result = [...messages]
   for (const part of parts) {
     if (part.kind !== 'day' && part.kind !== 'week') continue
-    const place = result.findIndex((message) => message.text === text && message.day === part.day)
+    const place = result.findIndex(
+      (message) => (message.text === text && message.day === part.day) || isWholeOf(part, message),
+    )
     const found = result[place]
     if (found && part.kind === 'day') result[place] = { ...found, parts: [...found.parts, part] }
     else result.push({ text, day: part.day, parts: [part] })
   }
   return result
+}
+
+/** Whether a family reads all of a day by who comes to one visit. */
+function isWholeOf({ visits }: Extract<Part, { kind: 'day' | 'week' }>, { text, parts }: Message): boolean {
+  const [first] = parts
+  return text === 'coming' && visits.length === 1 && first?.kind === 'visit' && first.visitId === visits[0]
 }
 
 /** What is urgent goes first; what is not to be done before what is. */

@@ -1,5 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { noticeRules } from '#domain/notices.ts'
+import { isCompared, noticeRules } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { configuration } from '#server/configuration.server.ts'
@@ -20,7 +20,6 @@ import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/se
 import {
   groupNotices,
   isInWork,
-  isCompared,
   toldWith,
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
@@ -142,8 +141,11 @@ type Run = {
 }
 
 /** The rows of a nurse or a family: what is so is compared with what they were told. */
-async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
-  const { kind, recipientId = '' } = notices[0] ?? { kind: 'familyCare' }
+async function tellGroup(
+  { kind, recipientId = '' }: StoredNotice,
+  notices: readonly StoredNotice[],
+  { turn, counts }: Run,
+): Promise<void> {
   const tell = kind === 'familyCare' ? tellFamily : tellNurse
   for (const { state, reason } of await tell(recipientId, notices, turn)) {
     counts[state]++
@@ -156,7 +158,8 @@ async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promi
  * open; what does not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
-  if (isCompared(group)) return tellGroup(group, run)
+  const [first] = group.notices
+  if (first && isCompared(first.kind)) return tellGroup(first, group.notices, run)
   if (isInWork(group, now())) return
   let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {

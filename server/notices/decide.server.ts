@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { retention } from '#domain/limits.ts'
-import type { NoticeState } from '#domain/notices.ts'
+import { isCompared, type NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
@@ -65,11 +65,6 @@ export function leaveNotice(administrator: Administrator, name: NoticeName): Pro
       remove: [],
     }),
   })
-}
-
-/** Whether the sender compares what is so with what its recipient was told (docs/decisions/0100). */
-function isCompared(kind: StoredNotice['kind']): boolean {
-  return kind === 'nurseWork' || kind === 'familyCare'
 }
 
 type Decision = {

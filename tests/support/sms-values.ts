@@ -72,7 +72,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
       ),
     ),
     comingNote: [
-      ...['notHeard', 'isNew', 'asPlanned'].map((name) => words[name as 'isNew']),
+      ...['notHeard', 'isNew', 'onPage', 'asPlanned'].map((name) => words[name as 'isNew']),
       ...names.map((name) => insteadOfNurse(language, name)),
       ...visits.flatMap((visit) =>
         [dayOf(language, visit.day), clockTime(visit)].map((what) => fillIn(words.insteadOfTime, { what })),
@@ -93,7 +93,7 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     invitationKey: ['9xd2w'],
     visitTime: visits.map((visit) => visitTime(language, visit)),
     visitDay: days.map((day) => dayOf(language, day)),
-    times: timesOfDay.flatMap((what) => [what, fillIn(words.now, { what })]),
+    times: [noVisit(language), ...timesOfDay].flatMap((what) => [what, fillIn(words.now, { what })]),
     task: [
       ...(['whenThere', 'goNow', 'report'] as const).map((task) => taskOf(language, task)),
       ...ofDay.flatMap((one) =>

@@ -1,3 +1,4 @@
+import { isCompared } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
@@ -42,11 +43,6 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
-/** Whether a group is the rows of a person whose messages are compared with what they were told. */
-export function isCompared({ notices: [first] }: NoticeGroup): boolean {
-  return first?.kind === 'nurseWork' || first?.kind === 'familyCare'
-}
-
 /** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
@@ -61,6 +57,5 @@ function isFolded({ kind, day }: StoredNotice): boolean {
 function keyOf(notice: StoredNotice): string | null {
   const { kind, recipientId = '' } = notice
   if (isFolded(notice)) return kind
-  if (isCompared({ notices: [notice], sayTheSame: false })) return [kind, recipientId].join(' ')
-  return null
+  return isCompared(kind) ? [kind, recipientId].join(' ') : null
 }

@@ -77,10 +77,10 @@ function comingValues(part: VisitPart, now: VisitNow, { language, nurses }: Fami
 }
 
 /** What is different about a visit to which somebody comes. */
-function changeIn({ before }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
+function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (now.isLate) return words.notHeard
-  if (!before) return words.isNew
+  if (!before) return isUnheard ? words.onPage : words.isNew
   const isMoved = before.start !== now.start
   const formerName = nurses.get(before.nurseId ?? '')
   if (before.nurseId !== now.nurseId && formerName && (now.isSent || !isMoved))
@@ -122,14 +122,14 @@ function stateIn({ now }: VisitPart, { language, nurses }: Named): string {
 
 function dayValues({ parts, day: named }: Message, so: WhatIsSo, { language, nurses }: FamilyNames): Values {
   const day = named ?? dayAt(so.at)
-  const visits = visitsOn(day, so)
+  const isReminder = parts.every(({ kind }) => kind === 'day')
+  const visits = visitsOn(day, so, { isReminder })
   const [first, ...others] = visits
   const isLonger = parts.some(
     (part) => part.kind === 'visit' && part.now === first && isOtherEnd(part.before, part.now),
   )
   const whole = first && isLonger && others.length === 0 ? fromTo(language, timed(first)) : null
   const times = whole ?? (first ? timesOf(language, visits.map(timed)) : noVisit(language))
-  const isReminder = parts.every(({ kind }) => kind === 'day')
   const withNurse = visits.filter(({ nurseId }) => nurseId !== undefined)
   const isPartly = withNurse.length > 0 && withNurse.length < visits.length
   return {
@@ -148,11 +148,11 @@ function isOtherEnd(before: Appointment | null, now: Appointment | null): boolea
   return before !== null && now !== null && before.start === now.start && before.minutes !== now.minutes
 }
 
-/** The visits of a day that are still to begin. */
-function visitsOn(day: string, so: WhatIsSo): VisitNow[] {
+/** The visits of a day that are still to begin. A nurse who lives in needs no reminder of the next day of their stay. */
+function visitsOn(day: string, so: WhatIsSo, { isReminder }: { isReminder: boolean }): VisitNow[] {
   return [...so.visits.values(), ...so.beyond.values()]
-    .filter(({ isSettled, followsStay, start }) => !isSettled && !followsStay && start > so.at)
-    .filter(({ start }) => dayAt(start) === day)
+    .filter(({ isSettled, start }) => !isSettled && start > so.at && dayAt(start) === day)
+    .filter(({ followsStay }) => !isReminder || !followsStay)
     .toSorted((one, other) => one.start - other.start)
 }
 
@@ -197,18 +197,18 @@ function mailOf(message: Message, so: WhatIsSo, names: FamilyNames): Omit<Family
   const { language } = names
   const changed = visitPartsOf(message)
   const day = message.day ?? dayAt(so.at)
-  const onDay = [...so.visits, ...so.beyond].filter(([, visit]) => visitsOn(day, so).includes(visit))
+  const isReminder = message.parts.every(({ kind }) => kind === 'day')
+  const onDay = visitsOn(day, so, { isReminder })
   const lines =
     changed.length > 0
       ? changed.flatMap((part) => changedLine(part, names))
-      : onDay.map(([, visit]) => lineOf(visit, visit.serviceId, names))
+      : onDay.map((visit) => lineOf(visit, visit.serviceId, names))
   const services = new Set(
     changed.length > 0
       ? changed.map(({ visitId }) => readVisitId(visitId)?.serviceId ?? '')
-      : onDay.map(([, { serviceId }]) => serviceId),
+      : onDay.map(({ serviceId }) => serviceId),
   )
   const [serviceId = '', ...others] = services
-  const isReminder = message.parts.every(({ kind }) => kind === 'day')
   const first = changed[0]?.now ?? changed[0]?.before
   const patients = new Set([...services].map((each) => names.services.get(each)?.patientName ?? ''))
   return {

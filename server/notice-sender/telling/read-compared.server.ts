@@ -16,13 +16,24 @@ export const lease = minute
 /** How often the records are read again because a change came between. */
 const mostReads = 4
 
-/** What is so for a person, and the ways by which they are reached; at least one. */
+/** What is so for a person, and the ways by which they are reached; none while their account is closed to them. */
 export type PersonNow = { so: WhatIsSo; ways: readonly Way[] }
+
+/**
+ * What is so for the person, from one snapshot. Null if they are gone.
+ * @param known the services of which they were told; null if that is not known
+ */
+export type ReadSo = (
+  rows: readonly StoredNotice[],
+  known: readonly string[] | null,
+) => Promise<PersonNow | null>
 
 /** One reading of all that decides. */
 export type Compared = {
   rows: StoredNotice[]
+  /** Also by ways by which nothing can be told now. */
   told: ByWay
+  ways: readonly Way[]
   version: number
   so: WhatIsSo
 }
@@ -30,20 +41,19 @@ export type Compared = {
 /**
  * Reads records and then rows, until no row is new.
  * @param found rows that there are, as an index has them
- * @param readSo null if the person is gone; `known` are the services of which they were told
+ * @param readSo as of a `Teller`
  * @returns `busy` if another sender is telling this person something, or there is nothing to tell
  */
 export async function readCompared(
   recipientKey: string,
   found: readonly StoredNotice[],
-  readSo: (rows: readonly StoredNotice[], known: readonly string[]) => Promise<PersonNow | null>,
+  readSo: ReadSo,
 ): Promise<Compared | 'busy'> {
   let seen = found
   for (let read = 0; read < mostReads; read++) {
     const { data } = await ToldRecord.get({ recipientKey }).go({ consistent: true })
     if (isClaimed(data)) return 'busy'
-    const known = [data?.told, data?.mail].flatMap((told) => [...(toldIn(told)?.services.keys() ?? [])])
-    const person = await readSo(seen, [...new Set(known)])
+    const person = await readSo(seen, servicesIn(data))
     const rows = await readRows(recipientKey)
     if (!rows.some(isOpen)) return 'busy'
     // The change of a row that was there before the records is in them.
@@ -52,6 +62,12 @@ export async function readCompared(
     seen = rows
   }
   return 'busy'
+}
+
+function servicesIn(data: StoredTold | null): string[] | null {
+  const stored = [data?.told, data?.mail].filter((told) => told !== undefined)
+  if (stored.length === 0 || !stored.every(isReadable)) return null
+  return [...new Set(stored.flatMap(({ services }) => [...services.keys()]))]
 }
 
 /** A claim that ends later than any began with a clock that was ahead, and keeps no other away. */
@@ -64,15 +80,18 @@ function isClaimed(data: StoredTold | null): boolean {
 function comparedWith(data: StoredTold | null, rows: StoredNotice[], person: PersonNow | null): Compared {
   const version = data?.version ?? 0
   const gone: Told = { ...nothingTold, at: now() }
-  if (!person) return { rows, told: new Map([['sms', gone]]), version, so: nothingSo(now()) }
+  if (!person) return { rows, told: new Map([['sms', gone]]), ways: ['sms'], version, so: nothingSo(now()) }
   const { so, ways } = person
-  const told = ways.map((way) => {
+  const isKept = ways.length === 0
+  const told = (isKept ? allWays : ways).map((way) => {
     const stored = (way === 'mail' ? data?.mail : undefined) ?? data?.told
     const before = stored ? (toldIn(stored) ?? exceptOf(rows, so)) : nothingTold
-    return [way, afterCall(asOf(before, so), so, 'unknown')] as const
+    return [way, afterCall(isKept ? before : asOf(before, so), so, 'unknown')] as const
   })
-  return { rows, told: new Map(told), version, so }
+  return { rows, told: new Map(told), ways, version, so }
 }
+
+const allWays: Way[] = ['sms', 'mail']
 
 /** Null if there is none, or it cannot be read. */
 function toldIn(told: Told | undefined): Told | null {

@@ -11,6 +11,7 @@ import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { familyValues, nursesIn, type FamilyNames } from './family-values.server.ts'
 import { readSoOfFamily } from './read-so-of-family.server.ts'
@@ -43,12 +44,13 @@ export function tellFamily(
     {
       reader: 'family',
       async readSo(rows, known) {
-        const found = await readSoOfFamily(uid, [...new Set([...rows.flatMap(servicesOf), ...known])])
-        if (!found || !isReachable(found.user, { userId: uid }, 'familyCare')) return null
+        const ids = [...rows.flatMap(servicesOf), ...(known ?? (await servicesOfFamily(uid)))]
+        const found = await readSoOfFamily(uid, [...new Set(ids)])
+        if (!found) return null
         const { user, named } = found
         read = { user, services: named }
         const so = { ...found.so, ...(user.remindersDeclinedAt && { declinesReminders: true as const }) }
-        return { so, ways: waysTo(user) }
+        return { so, ways: isReachable(user, { userId: uid }, 'familyCare') ? waysTo(user) : [] }
       },
       async send(message, so, way) {
         await turn()
@@ -64,6 +66,11 @@ export function tellFamily(
     },
     found,
   )
+}
+
+async function servicesOfFamily(uid: string): Promise<string[]> {
+  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
+  return data.flatMap(({ serviceId, status }) => (status === 'closed' ? [] : serviceId))
 }
 
 /** Without any address the SMS fails, so that the office calls. */

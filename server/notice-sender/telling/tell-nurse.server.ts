@@ -38,7 +38,7 @@ export function tellNurse(
     async readSo(rows, known) {
       const found = await readSoOfNurse(nurseId, {
         named: rows.flatMap(servicesOf),
-        known,
+        known: known ?? [],
       })
       if (!found || hasLeft(found.nurse)) return null
       const pins = rows.flatMap(({ serviceId, pinCode }) => (pinCode ? [[serviceId, pinCode] as const] : []))

@@ -19,7 +19,7 @@ import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.ser
 import type { ByWay, Way } from '#server/notices/told.entity.server.ts'
 import { concludeRows, waitsForChange, type Tried } from './conclusion.server.ts'
 import { evidenceOf, isLeftBy, silentServices } from './person-rows.server.ts'
-import { lease, readCompared, type Compared, type PersonNow } from './read-compared.server.ts'
+import { lease, readCompared, type Compared, type ReadSo } from './read-compared.server.ts'
 import { writerOf } from './write-told.server.ts'
 
 /** How much of a claim must be left when a call begins. */
@@ -28,11 +28,7 @@ const longestCall = minute / 3
 /** What a kind of person needs to be told something. */
 export type Teller = {
   reader: Reader
-  /**
-   * What is so for the person, from one snapshot. Null if they are gone.
-   * @param known the services of which they were told
-   */
-  readSo: (rows: readonly StoredNotice[], known: readonly string[]) => Promise<PersonNow | null>
+  readSo: ReadSo
   /** Sends a message by one way. */
   send: (message: Message, so: WhatIsSo, way: Way) => Promise<Delivery>
   /** What is logged of a message that went out or was refused for good. */
@@ -59,7 +55,7 @@ export async function tellPerson(
 ): Promise<RowEnd[]> {
   const compared = await readCompared(recipientKey, found, teller.readSo)
   if (compared === 'busy') return []
-  const plans = new Map([...compared.told.keys()].map((way) => [way, planBy(way, compared, teller.reader)]))
+  const plans = new Map(compared.ways.map((way) => [way, planBy(way, compared, teller.reader)]))
   return tellAll(plans, { write: writerOf(recipientKey, compared.version), compared, teller })
 }
 

@@ -144,15 +144,15 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   ended: {
     en: {
       subject: 'Your service has been closed',
-      text: `${greeting.en}\n\nOur office has closed the service for {patientName} that was booked from {start}. No more visits are planned. If this is not right, please call us.\n\nYour earlier services: {link}\n\n${thanks.en}`,
+      text: `${greeting.en}\n\nOur office has closed the service for {patientName} that was booked from {start}. No more visits are planned for it. If this is not right, please call us.\n\nYour earlier services: {link}\n\n${thanks.en}`,
     },
     hi: {
       subject: 'आपकी सेवा समाप्त की गई है',
-      text: `${greeting.hi}\n\n{start} से शुरू {patientName} की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।\n\nपहले की सेवाएँ: {link}\n\n${thanks.hi}`,
+      text: `${greeting.hi}\n\n{start} से शुरू {patientName} की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे इसकी कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।\n\nपहले की सेवाएँ: {link}\n\n${thanks.hi}`,
     },
     mr: {
       subject: 'आपली सेवा समाप्त केली आहे',
-      text: `${greeting.mr}\n\n{start} पासूनची {patientName} यांच्या देखभालीची सेवा आमच्या ऑफिसने समाप्त केली आहे. पुढे कोणतीही भेट ठरलेली नाही. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\nआधीच्या सेवा: {link}\n\n${thanks.mr}`,
+      text: `${greeting.mr}\n\n{start} पासूनची {patientName} यांच्या देखभालीची सेवा आमच्या ऑफिसने समाप्त केली आहे. पुढे तिची कोणतीही भेट ठरलेली नाही. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\nआधीच्या सेवा: {link}\n\n${thanks.mr}`,
     },
   },
   bookingNotConfirmed: {

@@ -107,9 +107,9 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'service.family.en': `${name}: the nurse for your service from {careDates} is {nurseName}. Phone: {nursePhone}. Thank you.`,
   'service.family.hi': `${name}: {careDates} तक आपकी सेवा की नर्स: {nurseName}, फ़ोन {nursePhone}। धन्यवाद।`,
   'service.family.mr': `${name}: {careDates} पर्यंत आपल्या सेवेसाठी नर्स: {nurseName}, फोन {nursePhone}. धन्यवाद.`,
-  'ended.family.en': `${name}: our office has closed the service booked from {starts}. No more visits are planned. If this is not right, call ${office}.`,
-  'ended.family.hi': `${name}: {starts} से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: ${office}`,
-  'ended.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. आता भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
+  'ended.family.en': `${name}: our office has closed the service booked from {starts}. No more visits are planned for it. If this is not right, call ${office}.`,
+  'ended.family.hi': `${name}: {starts} से शुरू सेवा ऑफ़िस ने समाप्त की है। अब इसकी विज़िट नहीं होंगी। सही न हो, तो कॉल करें: ${office}`,
+  'ended.family.mr': `${name}: {starts} पासूनची सेवा ऑफिसने समाप्त केली आहे. तिच्या भेटी होणार नाहीत. शंका असल्यास फोन करा: ${office}`,
 
   'bookingNotConfirmed.family.en': `${name}: your booking for {start} is not confirmed yet. Enter the booking code on our site, or call ${office}.`,
   'bookingNotConfirmed.family.hi': `${name}: {start} की बुकिंग कन्फ़र्म होना बाकी है। साइट पर बुकिंग कोड डालें या ${office} पर कॉल करें।`,

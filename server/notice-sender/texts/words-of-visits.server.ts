@@ -12,6 +12,7 @@ type FamilyWords = Record<
   | 'insteadOfTime'
   | 'asPlanned'
   | 'isNew'
+  | 'onPage'
   | 'until'
   | 'notHeard'
   | 'now'
@@ -35,6 +36,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     insteadOfTime: 'instead of {what}',
     asPlanned: 'as planned',
     isNew: 'a new visit',
+    onPage: 'details on your page',
     until: 'now until {what}',
     notHeard: 'no arrival reported yet',
     now: 'now {what}',
@@ -56,6 +58,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     insteadOfTime: '{what} की जगह',
     asPlanned: 'तय समय पर',
     isNew: 'नई विज़िट',
+    onPage: 'जानकारी पेज पर',
     until: 'अब {what} तक',
     notHeard: 'पहुँचने की सूचना नहीं',
     now: 'अब {what}',
@@ -77,6 +80,7 @@ export const familyWords: Record<Language, FamilyWords> = {
     insteadOfTime: '{what} ऐवजी',
     asPlanned: 'ठरल्याप्रमाणे',
     isNew: 'नवीन भेट',
+    onPage: 'माहिती पेजवर',
     until: 'आता {what} पर्यंत',
     notHeard: 'पोहोचल्याचे कळलेले नाही',
     now: 'आता {what}',

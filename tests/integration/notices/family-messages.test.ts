@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { nothingTold } from '#domain/messages/told.ts'
 import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
@@ -8,7 +9,9 @@ import { readNoticesTo } from '#server/notices/told.server.ts'
 import { leaveNotice } from '#server/notices/decide.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { careOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { hour, realWaitClock } from '#tests/support/clock.ts'
 import {
@@ -31,6 +34,7 @@ import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts
 import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
+import { violations } from '#tools/data/integrity/invariants.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 import { setRaw } from './service-at.ts'
@@ -146,11 +150,11 @@ describe('a service that ends', () => {
   test.each([
     [
       'en',
-      'Nivaas Care: our office has closed the service booked from 25 Nov 2026. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Nivaas Care: our office has closed the service booked from 25 Nov 2026. No more visits are planned for it. If this is not right, call 020 4890 1230.',
     ],
     [
       'hi',
-      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब विज़िट नहीं होंगी। यह सही न हो, तो कॉल करें: 020 4890 1230',
+      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब इसकी विज़िट नहीं होंगी। सही न हो, तो कॉल करें: 020 4890 1230',
     ],
   ])('its family reads that the office has closed it: %s', async (language, text) => {
     const { administrator, service, family } = await assigned()
@@ -170,7 +174,7 @@ describe('a service that ends', () => {
     expect(await requestDelete(administrator, service)).toEqual({ ok: true })
     expect(await requestDelete(await signInAgain(administrator), other)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([
-      'Nivaas Care: our office has closed the service booked from 25 Nov and 1 more. No more visits are planned. If this is not right, call 020 4890 1230.',
+      'Nivaas Care: our office has closed the service booked from 25 Nov and 1 more. No more visits are planned for it. If this is not right, call 020 4890 1230.',
     ])
     expect(await textsTo(family)).toEqual([])
   })
@@ -280,11 +284,22 @@ describe('visits', () => {
     ])
   })
 
-  test('a family of which it cannot be read what it was told reads of what its rows are about', async () => {
-    const { administrator, serviceId, family } = await toldOfPlan()
-    await damageTold({ to: 'family', id: family.uid })
+  test.each([
+    ['cannot be read', damageTold],
+    ['is gone', ({ id }: { id: string }) => ToldRecord.delete({ recipientKey: `family#${id}` }).go()],
+  ])('a family of which %s what it was told reads of what its rows are about', async (_, lose) => {
+    const { administrator, serviceId, nurse, family } = await toldOfPlan()
+    const other = await confirmedService(family)
+    await change(administrator, other.serviceId, line(nurse, night))
+    await textsTo(family)
+    await lose({ to: 'family', id: family.uid })
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
-    expect(await textsTo(family)).toEqual([expect.stringContaining('your visits on 25 Nov are: now 8 am. ')])
+    expect(await textsTo(family)).toHaveLength(1)
+    // Of its other service it knows what is so.
+    await change(administrator, other.serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visit on 26 Nov 8 pm. Note: cancelled.'),
+    ])
   })
 })
 
@@ -314,12 +329,51 @@ describe('who is told, and how', () => {
     expect(await readBy(family)).toEqual([])
   })
 
+  test('an account that is disabled for some days reads afterwards what was different', async () => {
+    const { administrator, serviceId, family } = await toldOfPlan()
+    await setRaw(family.uid, { disabledSince: '2026-11-24T00:00:00.000Z' })
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    expect(await readBy(family)).toEqual([])
+    await User.patch({ uid: family.uid }).remove(['disabledSince']).go()
+    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(4) })
+    expect(await textsTo(family)).toEqual([
+      expect.stringContaining('your visit on 26 Nov 8 am and 1 more. Note: cancelled.'),
+    ])
+  })
+
   test('an account that was erased between cause and sending is told nothing', async () => {
     const { family, service } = await assigned()
     await requestClose(family, service, service.closeCode)
     expect(await deleteAccount(await accountOf(family))).toEqual({ ok: true })
     await Service.patch({ serviceId: service.serviceId }).set({ status: 'assigned' }).go()
     expect(await readBy(family)).toEqual([])
+  })
+
+  test('the check of the table finds what a family was not told, a claim without words, and what cannot be read', async () => {
+    const { family, serviceId } = await toldOfPlan()
+    expect(await violations()).toEqual([])
+    const recipientKey = `family#${family.uid}`
+    const { data } = await ToldRecord.get({ recipientKey }).go()
+    const told = { ...nothingTold, ...data?.told }
+    const visitId = `${serviceId}.${inDay(2)}.1`
+    const mail = { ...told, visits: new Map([...told.visits].filter(([each]) => each !== visitId)) }
+    const foundWith = async (facts: { mail?: typeof mail; tellingUntil?: string }) => {
+      await ToldRecord.patch({ recipientKey }).set(facts).go()
+      return (await violations()).map(({ found }) => found)
+    }
+    const notSo = `what ${recipientKey} was told of ${visitId} is not so`
+    expect(await foundWith({ mail })).toEqual([notSo])
+    const telling = { ...mail, telling: { visits: [], services: [] } }
+    const claim = { tellingUntil: new Date(clock.now()).toISOString() }
+    expect(await foundWith({ mail: telling, ...claim })).toEqual([notSo])
+    expect(await foundWith({ mail, ...claim })).toEqual([
+      `the claim and the words of what ${recipientKey} is told are not there together`,
+      notSo,
+    ])
+    await damageTold({ to: 'family', id: family.uid })
+    expect((await violations()).map(({ found }) => found)).toEqual([
+      expect.stringContaining(`${recipientKey} told cannot be read`),
+    ])
   })
 
   test('nothing of another customer’s service', async () => {

@@ -6,7 +6,19 @@ import { addDays } from '#domain/visits/days.ts'
 import { familyValues, type FamilyNames } from '#server/notice-sender/telling/family-values.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { fillIn } from '#server/notice-sender/texts/values.server.ts'
-import { at, care, everyDay, everything, Person, service, today, tomorrow, visit } from './day.ts'
+import {
+  at,
+  care,
+  everyDay,
+  everything,
+  Person,
+  reaching,
+  reported,
+  service,
+  today,
+  tomorrow,
+  visit,
+} from './day.ts'
 
 /* The words of the SMS that a family reads when its care is not what it knows of it. */
 
@@ -81,10 +93,20 @@ test('a line that takes the place of another one, or leaves the day with others,
   ])
 })
 
-test('several visits that have begun, or follow, are about who comes to the first', () => {
-  const at950 = (nurse: string) => [visit('9:50', nurse), ...from(1, nurse)]
-  expect(textsTo(knowing(service('mother', at950('Asha'))), [service('mother', at950('Mary'))])).toEqual([
-    'Mary is coming on 25 Nov 9 50 am. Note: instead of Asha.',
+test('who comes to a visit that has begun is said, also where others are different', () => {
+  const begun = (nurse: string) => visit('9:50', nurse)
+  const after = (later: (nurse: string) => ReturnType<typeof from>) =>
+    textsTo(knowing(service('mother', [begun('Asha'), ...later('Asha')])), [
+      service('mother', [begun('Mary'), ...later('Mary')]),
+    ])
+  const isComing = 'Mary is coming on 25 Nov 9 50 am. Note: instead of Asha.'
+  expect(after((nurse) => from(1, nurse))).toEqual([
+    isComing,
+    'your visits on 26 Nov are: now 9 30 am. Nurse: Mary.',
+  ])
+  expect(after((nurse) => [visit('17:00', nurse, { line: '2' })])).toEqual([
+    isComing,
+    'Mary is coming on 25 Nov 5 pm. Note: instead of Asha.',
   ])
 })
 
@@ -122,5 +144,72 @@ test('visits that are shortened say until when they are', () => {
   const long = from(1).map((each) => ({ ...each, minutes: 240 }))
   expect(textsTo(knowing(service('mother', long)), [service('mother', from(1))])).toEqual([
     'your visits on 26 Nov are: now 9 30 am to 10 30 am. Nurse: Asha.',
+  ])
+})
+
+test('a visit that is cancelled is said although another one of its day has another nurse', () => {
+  const twice = (nurse: string) => [
+    ...from(1, nurse),
+    ...everyDay('17:00', 'Asha', 1).map((each) => ({ ...each, line: '2' })),
+  ]
+  const known = knowing(service('mother', twice('Asha')))
+  const changed = twice('Asha')
+    .filter(({ day, line }) => day !== inThreeDays || line === '2')
+    .map((each) => ([tomorrow, inThreeDays].includes(each.day) ? { ...each, nurseId: 'Mary' } : each))
+  expect(textsTo(known, [service('mother', changed)])).toEqual([
+    'your visits on 26 Nov are: now 9 30 am and 5 pm. Nurse: Mary.',
+    'your visit on 28 Nov 9 30 am. Note: cancelled.',
+  ])
+})
+
+test('another nurse for the service covers no visit that is without one, or with a third', () => {
+  const facts = (nurseId: string) => ({ care: { ...care, nurseId } })
+  const evidence = { ...everything.evidence, cares: new Set(['mother']) }
+  const known = knowing(service('mother', from(1), facts('Asha')))
+  const changed = from(1, 'Mary').map((each) =>
+    each.day === inThreeDays ? visit('9:30', null, { day: each.day }) : each,
+  )
+  expect(textsTo(known, [service('mother', changed, facts('Mary'))], { evidence })).toEqual([
+    'the nurse for your service from 1 Nov to 28 Feb 2027 is Mary.',
+    'your visit on 28 Nov 9 30 am. Note: we are arranging a nurse.',
+  ])
+})
+
+test('a day of which all is said by another message is not said again in the evening', () => {
+  const changed = [visit('9:30', 'Mary', { day: tomorrow }), ...from(2)]
+  const evidence = { ...everything.evidence, remind: tomorrow }
+  expect(
+    textsTo(knowing(service('mother', from(1))), [service('mother', changed)], {
+      time: at('18:00'),
+      evidence,
+    }),
+  ).toEqual(['Mary is coming on 26 Nov 9 30 am. Note: instead of Asha.'])
+})
+
+test('a visit of a week that was made since is not called new', () => {
+  const known = knowing(service('mother', [visit('9:30', 'Asha')]))
+  const day = addDays(today, 33)
+  const records = (nurse: string) => [service('mother', [visit('9:30', nurse, { day })])]
+  const evidence = reaching(at('24:00', day))
+  const time = at('10:00', addDays(today, 7))
+  expect(textsTo(known, records('Mary'), { time, evidence })).toEqual([
+    'Mary is coming on 28 Dec 9 30 am. Note: details on your page.',
+  ])
+})
+
+test('the nurse who lives in is in the list of a day that is different', () => {
+  const stay = (minutes = 24 * 60) =>
+    everyDay('8:00', 'Asha').map((each) => ({
+      ...each,
+      minutes: each.day === today ? 24 * 60 : minutes,
+      ...(each.day === today && { arrivedAt: reported('8:00') }),
+    }))
+  const mother = (...stints: Parameters<typeof stay>) => service('mother', stay(...stints))
+  expect(textsTo(knowing(mother()), [mother(12 * 60)])).toEqual([
+    'your visits on 26 Nov are: now 8 am to 8 pm. Nurse: Asha.',
+  ])
+  const father = (nurse: string) => service('father', everyDay('17:00', nurse, 1))
+  expect(textsTo(knowing(mother(), father('Asha')), [mother(), father('Mary')])).toEqual([
+    'your visits on 26 Nov are: now 8 am and 5 pm. Nurse: several nurses.',
   ])
 })

@@ -1,4 +1,5 @@
 import { retention } from '#domain/limits.ts'
+import { isCompared } from '#domain/notices.ts'
 import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { brokenRules } from '../broken-rules.ts'
@@ -27,9 +28,8 @@ function toldTwice(notices: readonly StoredNotice[]): string[] {
     if (state === 'void') return []
     if (kind === 'notArrived' && visit)
       return [`no arrival at ${serviceId} ${visit.day} ${visit.line} is told to ${to} ${recipientId}`]
-    const isReminder = kind === 'familyCare' || kind === 'nurseWork'
     if (week) return [`the week from ${week} is told to ${to} ${recipientId}`]
-    return isReminder && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
+    return isCompared(kind) && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
   })
   const counted = Map.groupBy(once, (what) => what)
   return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))
