@@ -74,9 +74,10 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     comingNote: [
       ...['notHeard', 'isNew', 'onPage', 'asPlanned'].map((name) => words[name as 'isNew']),
       ...names.map((name) => insteadOfNurse(language, name)),
-      ...visits.flatMap((visit) =>
-        [dayOf(language, visit.day), clockTime(visit)].map((what) => fillIn(words.insteadOfTime, { what })),
-      ),
+      ...visits.flatMap((visit) => [
+        fillIn(words.insteadOfDay, { what: dayOf(language, visit.day) }),
+        fillIn(words.insteadOfTime, { what: clockTime(visit) }),
+      ]),
       ...ofDay.map((visit) => fillIn(words.until, { what: clockTime(visit) })),
     ],
     whichVisit: severalTimes,

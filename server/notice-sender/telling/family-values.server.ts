@@ -86,9 +86,10 @@ function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, n
   if (before.nurseId !== now.nurseId && formerName && (now.isSent || !isMoved))
     return insteadOfNurse(language, formerName)
   if (isMoved) {
-    const isSameDay = dayAt(before.start) === dayAt(now.start)
-    const what = isSameDay ? clockTime(timed(before)) : dayOf(language, dayAt(before.start))
-    return fillIn(words.insteadOfTime, { what })
+    const day = dayAt(before.start)
+    return day === dayAt(now.start)
+      ? fillIn(words.insteadOfTime, { what: clockTime(timed(before)) })
+      : fillIn(words.insteadOfDay, { what: dayOf(language, day) })
   }
   if (before.minutes !== now.minutes) return fillIn(words.until, { what: clockTime(timed(endingOf(now))) })
   return words.asPlanned

@@ -39,9 +39,9 @@ const closingWithTimes: Record<Language, string> = {
 
 /** The same in mails about money. */
 const account: Record<Language, string> = {
-  en: `Your account: {link}\n\n${thanks.en}`,
-  hi: `आपका अकाउंट: {link}\n\n${thanks.hi}`,
-  mr: `आपले खाते: {link}\n\n${thanks.mr}`,
+  en: `Payments and balance: {link}\n\n${thanks.en}`,
+  hi: `भुगतान और बकाया: {link}\n\n${thanks.hi}`,
+  mr: `पेमेंट आणि बाकी: {link}\n\n${thanks.mr}`,
 }
 
 const receipts: Record<Language, string> = {
@@ -190,11 +190,11 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
     },
     hi: {
       subject: 'भुगतान की रसीद',
-      text: `${greeting.hi}\n\nभुगतान {moneyAmount}, तारीख {moneyDay}, स्थिति {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
+      text: `${greeting.hi}\n\n{moneyAmount} का भुगतान {moneyDay} को {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
     },
     mr: {
       subject: 'पेमेंटची पावती',
-      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
+      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, दिनांक {moneyDay} रोजी {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
     },
   },
   amountDue: {
@@ -218,11 +218,11 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
     },
     hi: {
       subject: 'एक भुगतान बाकी है',
-      text: `${greeting.hi}\n\n{moneyDay} तक देय {moneyAmount} बाकी है।\n${receipts.hi}\n\n${account.hi}`,
+      text: `${greeting.hi}\n\n{moneyDay} तक की देय राशि {moneyAmount} बाकी है।\n${receipts.hi}\n\n${account.hi}`,
     },
     mr: {
       subject: 'एक पेमेंट बाकी आहे',
-      text: `${greeting.mr}\n\n{moneyDay} पर्यंत देय {moneyAmount} बाकी आहे.\n${receipts.mr}\n\n${account.mr}`,
+      text: `${greeting.mr}\n\n{moneyDay} पर्यंत देय रक्कम {moneyAmount} बाकी आहे.\n${receipts.mr}\n\n${account.mr}`,
     },
   },
 }

@@ -80,7 +80,7 @@ const words: Record<
   },
   mr: {
     and: 'आणि',
-    more: 'अधिक {n}',
+    more: 'आणखी {n}',
     to: '{from} ते {to}',
     from: '{day}पासून सर्व भेटी',
     now: 'आता {times}',

@@ -10,6 +10,7 @@ import { dayOf } from './visit-values.server.ts'
 type FamilyWords = Record<
   | 'insteadOfNurse'
   | 'insteadOfTime'
+  | 'insteadOfDay'
   | 'asPlanned'
   | 'isNew'
   | 'onPage'
@@ -34,6 +35,7 @@ export const familyWords: Record<Language, FamilyWords> = {
   en: {
     insteadOfNurse: 'instead of {what}',
     insteadOfTime: 'instead of {what}',
+    insteadOfDay: 'instead of {what}',
     asPlanned: 'as planned',
     isNew: 'a new visit',
     onPage: 'details on your page',
@@ -56,7 +58,8 @@ export const familyWords: Record<Language, FamilyWords> = {
   hi: {
     insteadOfNurse: '{what} की जगह',
     insteadOfTime: '{what} की जगह',
-    asPlanned: 'तय समय पर',
+    insteadOfDay: '{what} की जगह',
+    asPlanned: 'समय वही है',
     isNew: 'नई विज़िट',
     onPage: 'जानकारी पेज पर',
     until: 'अब {what} तक',
@@ -64,11 +67,11 @@ export const familyWords: Record<Language, FamilyWords> = {
     now: 'अब {what}',
     noNurse: 'नर्स की व्यवस्था कर रहे हैं',
     stillNoNurse: 'अभी तक नर्स तय नहीं है',
-    cancelled: 'रद्द',
-    late: 'पहुँचने की सूचना नहीं मिली',
-    missed: 'फ़िलहाल कोई नर्स तय नहीं है',
+    cancelled: 'विज़िट रद्द',
+    late: 'पहुँचने की सूचना अभी नहीं आई',
+    missed: 'नर्स की व्यवस्था नहीं हो सकी',
     isThere: '{what} वहाँ मौजूद हैं',
-    someWithout: 'कुछ विज़िट में अभी तय नहीं',
+    someWithout: 'कुछ विज़िट के लिए अभी तय नहीं',
     dates: '{from} से {to}',
     long: {
       late: 'नर्स के पहुँचने की सूचना अभी नहीं मिली है, हम पता कर रहे हैं',
@@ -78,7 +81,8 @@ export const familyWords: Record<Language, FamilyWords> = {
   mr: {
     insteadOfNurse: '{what} यांच्याऐवजी',
     insteadOfTime: '{what} ऐवजी',
-    asPlanned: 'ठरल्याप्रमाणे',
+    insteadOfDay: '{what}ऐवजी',
+    asPlanned: 'ठरलेल्या वेळी',
     isNew: 'नवीन भेट',
     onPage: 'माहिती पेजवर',
     until: 'आता {what} पर्यंत',
@@ -86,11 +90,11 @@ export const familyWords: Record<Language, FamilyWords> = {
     now: 'आता {what}',
     noNurse: 'नर्सची व्यवस्था करत आहोत',
     stillNoNurse: 'अजून नर्स निश्चित नाही',
-    cancelled: 'रद्द',
-    late: 'पोहोचल्याचे कळलेले नाही',
+    cancelled: 'भेट रद्द',
+    late: 'पोहोचल्याचे अजून कळले नाही',
     missed: 'सध्या कोणी नर्स येणार नाही',
     isThere: '{what} तिथे आहेत',
-    someWithout: 'काही भेटींसाठी निश्चित नाही',
+    someWithout: 'काही भेटींसाठी अजून नाही',
     dates: '{from} ते {to}',
     long: {
       late: 'नर्स पोहोचल्याचे अजून कळलेले नाही, आम्ही माहिती घेत आहोत',

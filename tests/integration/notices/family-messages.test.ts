@@ -154,7 +154,7 @@ describe('a service that ends', () => {
     ],
     [
       'hi',
-      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब इसकी विज़िट नहीं होंगी। सही न हो, तो कॉल करें: 020 4890 1230',
+      'Nivaas Care: 25 नवंबर 2026 से शुरू सेवा ऑफ़िस ने समाप्त की है। अब इसकी विज़िट नहीं होंगी। गलत हो, तो कॉल करें: 020 4890 1230',
     ],
   ])('its family reads that the office has closed it: %s', async (language, text) => {
     const { administrator, service, family } = await assigned()
