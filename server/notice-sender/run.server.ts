@@ -2,7 +2,6 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { isCompared, noticeRules } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { configuration } from '#server/configuration.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric, writeMetric } from '#server/http/metrics.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
@@ -18,6 +17,7 @@ import {
 } from '#server/notice-sender/sending/claim.server.ts'
 import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import {
+  areReminders,
   groupNotices,
   isInWork,
   toldWith,
@@ -28,6 +28,7 @@ import { triedMessages } from '#server/notice-sender/sending/tried-messages.serv
 import { waitsUntil } from '#server/notice-sender/sending/when-sendable.server.ts'
 import { tellFamily } from '#server/notice-sender/telling/tell-family.server.ts'
 import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
+import { perSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -38,9 +39,6 @@ import { queryPages } from '#server/table/query-pages.server.ts'
 const workTime = 240_000
 /** A clock set back by more than this ends the run; the next one continues. */
 const tolerance = 1000
-/** The pace of a deployment without the setting. */
-export const usualPerSecond = 20
-const perSecond = Number(configuration.noticesPerSecond ?? usualPerSecond)
 /** Groups in work at the same time. Each waits for several calls in a row, so fewer would not reach the pace. */
 const workers = 12
 /** Open notices read and grouped at a time, including those not due yet. */
@@ -102,17 +100,23 @@ function untilTimeIsOver(): () => boolean {
   }
 }
 
-/** The groups with a due notice, oldest first, including their notices that are not due yet. Only one worker at a time reads on. */
+/**
+ * The groups with a notice that was due as the run began, oldest first but reminders last, including their notices that are not due yet.
+ * Only one worker at a time reads on.
+ */
 async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<NoticeGroup, void> {
+  const startedAt = nowInstant()
   const open = Notice.query.byDue({ state: 'open' }).params<QueryCommandInput>({ order: 'asc' })
   for await (const rows of queryPages({ ...open, Limit: readAtOnce })) {
     const notices = rows.flatMap((Item) => Notice.parse({ Item }).data ?? [])
-    for (const group of groupNotices(notices)) {
-      // They are in order of time, so none of the following is due either.
-      if (!group.notices.some(isDue)) return
+    const groups = groupNotices(notices)
+    const due = groups.filter((group) => group.notices.some(({ dueAt }) => dueAt <= startedAt))
+    for (const group of [...due.filter((each) => !areReminders(each)), ...due.filter(areReminders)]) {
       if (!(await mayBegin())) return
       yield group
     }
+    // They are in order of time.
+    if (due.length < groups.length) return
   }
 }
 

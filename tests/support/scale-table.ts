@@ -1,7 +1,7 @@
 import { busyOf } from '#server/nurse-time/busy.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { budgets } from '#server/limits/limits.server.ts'
-import { usualPerSecond } from '#server/notice-sender/run.server.ts'
+import { usualPerSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { rollsPerSecond } from '#server/plan-changes/roll-forward.server.ts'
 import { rollTime } from '#server/daily.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'

@@ -2,6 +2,7 @@ import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { perSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
@@ -126,15 +127,23 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
-/** Writes all rows. False if time ran out first. */
+/** Reminders that are due in a second: a sender who begins each minute has ended by then, and looks for nurses who are late. */
+const duePerSecond = (3 / 4) * perSecond
+
+/**
+ * Writes all rows, due one after another.
+ * @returns false if time ran out first
+ */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
-  const rest = notices.values()
+  const startedAt = now()
+  const rest = notices.entries()
   let isDone = true
   async function work(): Promise<void> {
-    for (const { about, notice } of rest) {
+    for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      await makeOnce(about, notice)
+      const since = new Date(startedAt + Math.floor((place / duePerSecond) * 1000)).toISOString()
+      await makeOnce(about, notice, { since })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

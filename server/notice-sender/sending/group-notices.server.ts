@@ -43,6 +43,11 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   return told
 }
 
+/** Whether they are an evening's reminders, which wait for all else. */
+export function areReminders({ notices }: NoticeGroup): boolean {
+  return notices.every(({ kind, day, week }) => isCompared(kind) && Boolean(day ?? week))
+}
+
 /** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
