@@ -2,7 +2,7 @@ import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
-import { perSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
+import { perSecond, shareOfReminders } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
@@ -127,9 +127,6 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
-/** Reminders that are due in a second: a sender who begins each minute has ended by then, and looks for nurses who are late. */
-const duePerSecond = (3 / 4) * perSecond
-
 /**
  * Writes all rows, due one after another.
  * @returns false if time ran out first
@@ -142,7 +139,9 @@ async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Pr
     for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      const since = new Date(startedAt + Math.floor((place / duePerSecond) * 1000)).toISOString()
+      const since = new Date(
+        startedAt + Math.floor((1000 * place) / (perSecond * shareOfReminders)),
+      ).toISOString()
       await makeOnce(about, notice, { since })
     }
   }
