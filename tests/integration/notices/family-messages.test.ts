@@ -31,7 +31,7 @@ import {
   requestReplace,
 } from '#tests/support/requests.ts'
 import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts'
-import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -276,11 +276,15 @@ describe('visits', () => {
     const { administrator, serviceId, nurse, family } = await plannedService()
     const other = await confirmedService(family)
     await change(administrator, other.serviceId, line(nurse, night))
+    const mary = await createNurse()
+    // As a cover does.
+    const cover = { kind: 'thisVisit' as const, line: '1', day: inDay(1), ...day, nurseId: mary.id }
+    expect(await change(administrator, serviceId, cover)).toEqual({ ok: true })
     await textsTo(family)
     await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
     clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
     expect(await textsTo(family)).toEqual([
-      expect.stringContaining('your visits on 25 Nov are: 8 am and 8 pm. Nurse: Meera Joshi. '),
+      expect.stringContaining('your visits on 25 Nov are: 8 am and 8 pm. Nurse: several nurses. '),
     ])
   })
 
