@@ -1,6 +1,6 @@
 import { endOf } from '#domain/messages/told.ts'
 import { intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
-import { addDays, startOfDay } from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonWeeks, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
@@ -51,6 +51,11 @@ function claims({ recipientKey, tellingUntil, told: { telling } }: Told): string
   ]
 }
 
+/** The end of the weeks that were there when a person was told, also if the nightly run had failed for a week. */
+function surelyMade(at: number): number {
+  return startOfDay(addDays(mondayOf(dayAt(at)), 7 * (horizonWeeks - 2)))
+}
+
 /** Coming visits and the service without a plan; of what an absence takes a nurse needs no message. */
 function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableRecords): string[] {
   const { services = [], hold } = diary.find(({ nurseId }) => nurseId === nurse.id) ?? {}
@@ -60,8 +65,9 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
       .map(({ from, reportedTo }) => ({ start: Date.parse(from), end: Date.parse(reportedTo) })),
     ...(nurse.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []),
   ]
+  const upTo = Math.min(told.upTo, surelyMade(told.at))
   const isCompared = (visit: Interval) =>
-    visit.start > now() && visit.start < told.upTo && !away.some((each) => overlap(each, visit))
+    visit.start > now() && visit.start < upTo && !away.some((each) => overlap(each, visit))
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
