@@ -4,6 +4,7 @@ import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
 import { leaveNotice } from '#server/notices/decide.server.ts'
@@ -270,6 +271,17 @@ describe('visits', () => {
     expect(await textsTo(family)).toEqual([
       expect.stringContaining('your visit on 28 Nov 8 am. Note: cancelled.'),
     ])
+  })
+
+  test('visits of weeks that are made late are no news', async () => {
+    const { family } = await toldOfPlan()
+    const begins = startOfDay(inDay(0))
+    const moveTo = (days: number) => clock.moveTo(begins + (days * 24 + 18) * hour)
+    moveTo(14)
+    await textsTo(family)
+    expect(await rollPlans({ until: Infinity })).toMatchObject({ plans: 1 })
+    moveTo(15)
+    expect((await textsTo(family)).join()).not.toContain('now')
   })
 
   test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {

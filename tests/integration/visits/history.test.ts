@@ -16,8 +16,8 @@ const names = ['1/90', '2/78', '3/99']
 /** One that was red, with four batches: a nurse's name changed while their held service got a plan. */
 const redWithFour = ['40091/33']
 
-/** A service named another nurse after a hand-over, and the audit log did not. */
-const onceRed = ['1022/35']
+/** A hand-over named another nurse, and the audit log did not; a week was made late, and its visits counted as not told. */
+const onceRed = ['1022/35', '1038/59', '1055/50']
 
 test('in random histories all invariants hold after each batch, whatever fails', async () => {
   await expect(playNamed(names, visitHistories(), playVisits)).resolves.toBeUndefined()

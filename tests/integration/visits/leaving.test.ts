@@ -272,6 +272,18 @@ describe('visits are taken over', () => {
     expect(await rollForward(serviceId)).toMatchObject({ ok: true, uncovered: [] })
   })
 
+  test('the audit log names the visits that nobody takes over', async () => {
+    const { office, nurse, service, serviceId } = await leaver('2026-12-26')
+    const form = { nurseId: nurse.id, lastDay: '2026-12-26', parts: [partOf(service, null)] }
+    expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    const left = (await visitsOfService(serviceId)).filter((each) => each.includes('nobody'))
+    expect(left.length).toBeGreaterThan(0)
+    const { auditEntry } = await readTable()
+    expect(auditEntry.filter(({ action }) => action === 'change-plan')).toMatchObject([
+      { values: { unallocated: left.map((each) => `${serviceId}.${each.slice(0, 10)}.1`) } },
+    ])
+  })
+
   test('visits of weeks made meanwhile, which the nurse could not be given, are taken over as well', async () => {
     const { office, nurse, other, service, serviceId } = await leaver('2026-12-12')
     const single = { ...line(other), kind: 'thisVisit', line: '1', day: '2026-12-20' } as OfficeChange

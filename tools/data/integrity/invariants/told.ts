@@ -3,7 +3,15 @@ import { endOf } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { isCompared } from '#domain/notices.ts'
 import { intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
-import { addDays, dayAt, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
+import {
+  addDays,
+  dayAt,
+  horizonFrom,
+  horizonWeeks,
+  mondayOf,
+  startOfDay,
+  type Monday,
+} from '#domain/visits/days.ts'
 import { visitsOf } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -87,6 +95,11 @@ function faults({ recipientKey, tellingUntil, told, mail }: Told, rows: readonly
   ]
 }
 
+/** The end of the weeks that were there when a person was told, also if the nightly run had failed for a week. */
+function surelyMade(at: number): number {
+  return startOfDay(addDays(mondayOf(dayAt(at)), 7 * (horizonWeeks - 2)))
+}
+
 /** Coming visits and the service without a plan; of what an absence takes a nurse needs no message. */
 function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableRecords): string[] {
   const { services = [], hold } = diary.find(({ nurseId }) => nurseId === nurse.id) ?? {}
@@ -96,8 +109,9 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
       .map(({ from, reportedTo }) => ({ start: Date.parse(from), end: Date.parse(reportedTo) })),
     ...(nurse.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []),
   ]
+  const upTo = Math.min(told.upTo, surelyMade(told.at))
   const isCompared = (visit: Interval) =>
-    visit.start > now() && visit.start < told.upTo && !away.some((each) => overlap(each, visit))
+    visit.start > now() && visit.start < upTo && !away.some((each) => overlap(each, visit))
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
@@ -130,16 +144,17 @@ function familyDifferences({ told, mail = told }: Told, { uid }: User, records: 
   const parts = new Set(
     [told, mail].flatMap((own) =>
       difference(asOf(own, so), so, silent)
-        .filter((part) => !hasBegun(part, so.at))
+        .filter((part) => isSure(part, { from: so.at, to: surelyMade(own.at) }))
         .map(whatIn),
     ),
   )
   return [...parts].map((what) => `what family#${uid} was told of ${what} is not so`)
 }
 
-/** Whoever is late is told of by a run, some minutes after it is so. */
-function hasBegun(part: Part, at: number): boolean {
-  return part.kind === 'visit' && [part.now, part.before].some((value) => value !== null && value.start <= at)
+/** Not of a visit that has begun: a run tells some minutes later that its nurse is late. */
+function isSure(part: Part, { from, to }: { from: number; to: number }): boolean {
+  const values = part.kind === 'visit' ? [part.now, part.before] : []
+  return values.every((value) => value === null || (value.start > from && value.start < to))
 }
 
 function whatIn(part: Part): string {
