@@ -121,7 +121,7 @@ function isReplaced(part: VisitPart, parts: readonly VisitPart[]): boolean {
   return gone.indexOf(part) < ofDay.filter(isNew).length
 }
 
-/** Also one of which it is not known whether it was said. */
+/** Also one whose message had an unknown outcome. */
 function isNew({ before, now }: VisitPart): boolean {
   return now !== null && (before === null || isSameAppointment(before, now))
 }

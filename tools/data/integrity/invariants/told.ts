@@ -43,7 +43,7 @@ export function nursesTold(records: TableRecords): string[] {
   })
 }
 
-/** What families were told outlives their accounts for some days. */
+/** The record of a family stays for some days after its account. */
 export function familiesTold(records: TableRecords): string[] {
   const families = new Map(
     records.user.map((user) => [recipientKeyOf({ to: 'family', uid: user.uid }, ''), user]),
