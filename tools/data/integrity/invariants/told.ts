@@ -49,11 +49,12 @@ export function familiesTold(records: TableRecords): string[] {
     records.user.map((user) => [recipientKeyOf({ to: 'family', uid: user.uid }, ''), user]),
   )
   const rowsOf = rowsIn(records)
+  const care = careRecordsIn(records)
   return toldTo('family', records).flatMap((each) => {
     const user = families.get(each.recipientKey)
     const rows = rowsOf(each)
     const isCompared = user && isSettled(rows) && isReachable(user, { userId: user.uid }, 'familyCare')
-    return [...faults(each, rows), ...(isCompared ? familyDifferences(each, user, records) : [])]
+    return [...faults(each, rows), ...(isCompared ? familyDifferences(each, user, care) : [])]
   })
 }
 
@@ -132,12 +133,11 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
 }
 
 /** By both ways: the coming visits that are compared, and the services of which the family knows. */
-function familyDifferences({ told, mail = told }: Told, { uid }: User, records: TableRecords): string[] {
+function familyDifferences({ told, mail = told }: Told, { uid }: User, care: CareRecords): string[] {
   const known = [told, mail].flatMap(({ services }) => [...services.keys()])
-  const open = records.service.filter(({ userId, status }) => userId === uid && status !== 'closed')
-  const ids = new Set([...known, ...open.map(({ serviceId }) => serviceId)])
+  const open = (care.ofUser.get(uid) ?? []).map(({ serviceId }) => serviceId)
   const so = whatIsSoForFamily(
-    [...ids].map((serviceId) => recordsOf(serviceId, records)),
+    [...new Set([...known, ...open])].map((serviceId) => recordsOf(serviceId, care)),
     now(),
   )
   const silent = { reach: new Map<string, number>(), cares: new Set<string>() }
@@ -162,23 +162,39 @@ function whatIn(part: Part): string {
   return 'serviceId' in part ? part.serviceId : part.kind
 }
 
-/** A week that is not there although the plan has visits in it cannot be read. */
-function recordsOf(serviceId: string, { service, plan, serviceWeek, history }: TableRecords): ServiceRecords {
-  const found = service.find((each) => each.serviceId === serviceId && each.status !== 'closed')
-  if (!found) {
-    const over = history.find((each) => each.serviceId === serviceId)
-    return { serviceId, care: null, hasPlan: false, stints: [], endedBy: over?.endedBy ?? 'family' }
+type CareRecords = ReturnType<typeof careRecordsIn>
+
+/** The services that are open, by customer and by id; and by service its plan, its weeks and how it ended. */
+function careRecordsIn({ service, plan, serviceWeek, history }: TableRecords) {
+  const open = service.filter(({ status }) => status !== 'closed')
+  const byService = <Each extends { serviceId: string }>(all: readonly Each[]) =>
+    new Map(all.map((each) => [each.serviceId, each]))
+  return {
+    ofUser: Map.groupBy(open, ({ userId }) => userId),
+    open: byService(open),
+    plans: byService(plan),
+    weeks: Map.groupBy(serviceWeek, ({ serviceId }) => serviceId),
+    over: byService(history),
   }
-  const weeks = serviceWeek.filter((each) => each.serviceId === serviceId)
-  const planned = plan.find((each) => each.serviceId === serviceId)
+}
+
+/** A week that is not there although the plan has visits in it cannot be read. */
+function recordsOf(serviceId: string, { open, plans, weeks, over }: CareRecords): ServiceRecords {
+  const found = open.get(serviceId)
+  if (!found) {
+    const endedBy = over.get(serviceId)?.endedBy ?? 'family'
+    return { serviceId, care: null, hasPlan: false, stints: [], endedBy }
+  }
+  const own = weeks.get(serviceId) ?? []
+  const plan = plans.get(serviceId)
   const isMissing = (monday: Monday) =>
-    planned !== undefined &&
-    monday <= planned.rolledTo &&
-    !weeks.some((week) => week.monday === monday) &&
-    visitsOf(planOf(planned), monday).length > 0
+    plan !== undefined &&
+    monday <= plan.rolledTo &&
+    !own.some((week) => week.monday === monday) &&
+    visitsOf(planOf(plan), monday).length > 0
   return {
     ...{ serviceId, care: careIn(found), hasPlan: found.hasPlan === true },
     isUnreadable: horizonFrom(dayAt(now())).some(isMissing),
-    stints: weeks.flatMap(({ visits }) => visits),
+    stints: own.flatMap(({ visits }) => visits),
   }
 }
