@@ -25,6 +25,7 @@ export type Message = {
 }
 
 type VisitPart = Extract<Part, { kind: 'visit' }>
+type ServicePart = Extract<Part, { kind: 'service' }>
 
 export type Reader = 'family' | 'nurse'
 
@@ -120,7 +121,7 @@ function isReplaced(part: VisitPart, parts: readonly VisitPart[]): boolean {
   return gone.indexOf(part) < ofDay.filter(isNew).length
 }
 
-/** Also one of which it is not known whether it was said. */
+/** Also one whose message had an unknown outcome. */
 function isNew({ before, now }: VisitPart): boolean {
   return now !== null && (before === null || isSameAppointment(before, now))
 }
@@ -139,7 +140,8 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
     return [{ part, visits: parts.filter(isVisit).filter((each) => isOfCare(each, part.serviceId)) }]
   })
   const withVisits = about.filter(({ visits }) => visits.some(({ now }) => now !== null))
-  const alone = withVisits.length > 1 ? about.filter((each) => !withVisits.includes(each)) : about
+  const byVisits = withVisits.length > 1 ? withVisits : withVisits.filter(isNamedBySending)
+  const alone = about.filter((each) => !byVisits.includes(each))
   const messages = alone.map(({ part, visits }) => {
     const covered = visits.filter((each) => reader === 'nurse' || isCoveredBy(part, each, visits))
     return { text: 'service' as const, parts: [part, ...covered] }
@@ -150,17 +152,19 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
   return [...(ended.length > 0 ? [{ text: 'ended' as const, parts: ended }] : []), ...messages]
 }
 
+/** To a family: a service without a nurse is named after the one who is sent to a visit of it. */
+function isNamedBySending({ part, visits }: { part: ServicePart; visits: readonly VisitPart[] }): boolean {
+  const { before, now } = part
+  return !before?.nurseId && visits.some((each) => each.now?.isSent && each.now.nurseId === now.nurseId)
+}
+
 /** That a nurse is late is always said by itself. */
 function isOfCare(part: VisitPart, serviceId: string): boolean {
   return !isLatePart(part) && serviceOf(part) === serviceId
 }
 
 /** Nurse and dates say nothing of a visit at another time or with another nurse, or of one within the dates that is cancelled. */
-function isCoveredBy(
-  { now: care }: Extract<Part, { kind: 'service' }>,
-  part: VisitPart,
-  parts: readonly VisitPart[],
-): boolean {
+function isCoveredBy({ now: care }: ServicePart, part: VisitPart, parts: readonly VisitPart[]): boolean {
   const { before, now } = part
   if (!before) return true
   if (now) return isSameAppointment({ ...before, nurseId: care.nurseId }, now)

@@ -21,10 +21,11 @@ import type { StintsAfter, VisitStints } from './read-stints.server.ts'
 
 export type SentForm = { visit: VisitName; id: string; nurseId: string; time: SentTime }
 
-export function stintSent({ first, visits }: StintsAfter, { id, nurseId, time }: SentForm): WeekVisit {
+export function stintSent({ first, sent, visits }: StintsAfter, { id, nurseId, time }: SentForm): WeekVisit {
+  const isHandover = [first, ...sent].some(({ arrivedAt }) => arrivedAt)
   return {
     ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId },
-    ...{ state: 'planned', form: id, ...(first.arrivedAt && { handover: true }) },
+    ...{ state: 'planned', form: id, ...(isHandover && { handover: true }) },
   }
 }
 
@@ -60,7 +61,7 @@ export function noticesOfSending(
   const told: NewNotice[] = [
     visitCare(uid, serviceId, visit),
     visitWork(nurseId, serviceId, visit),
-    ...formerOf(known, nurseId).map((each) => visitWork(each.nurseId, serviceId, each.visit)),
+    ...stoppedNurses(known, nurseId).map((each) => visitWork(each.nurseId, serviceId, each.visit)),
   ]
   return noticeWrites(`sent ${visitIdOf({ ...visit, serviceId })}`, told)
 }
@@ -69,7 +70,7 @@ export function noticesOfSending(
  * The nurses who no longer go once another is sent, with one visit each.
  * @param sentId the nurse who is sent, who may be one of them for another time
  */
-export function formerOf(
+export function stoppedNurses(
   { current }: Pick<VisitStints, 'current'>,
   sentId?: string,
 ): { nurseId: string; visit: WeekVisit }[] {

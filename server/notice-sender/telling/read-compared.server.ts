@@ -17,7 +17,7 @@ export const lease = minute
 const mostReads = 4
 
 /** What is so for a person, and the ways by which they are reached; none while their account is closed to them. */
-export type PersonNow = { so: WhatIsSo; ways: readonly Way[] }
+type PersonNow = { so: WhatIsSo; ways: readonly Way[] }
 
 /**
  * What is so for the person, from one snapshot. Null if they are gone.

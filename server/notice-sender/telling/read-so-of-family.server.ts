@@ -86,16 +86,16 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
   return { so: whatIsSoForFamily(records, time), user, named: new Map<string, NamedService>(named) }
 }
 
-/** The visits of a plan beyond the weeks that are known, and its first one that is not made yet. */
+/** The visits of a plan beyond the weeks that are known, also of weeks that are made late, and the first one after them. */
 function laterVisits(
   stored: StoredPlan | null,
   { known, time }: { known: readonly Monday[]; time: number },
 ): StintOfWeek[] {
   if (!stored) return []
   const plan = planOf(stored)
-  const mondays = horizonFrom(dayAt(time)).filter((monday) => monday <= stored.rolledTo)
+  const mondays = horizonFrom(dayAt(time))
   const made = mondays.filter((monday) => !known.includes(monday)).flatMap((monday) => visitsOf(plan, monday))
-  const end = startOfDay(addDays(stored.rolledTo, 7))
+  const end = startOfDay(addDays(mondays.at(-1) ?? stored.rolledTo, 7))
   const next = firstVisitOf(plan, { after: end - 1, now: time })
   return [...made, ...(next ? [next] : [])].map((visit) => ({ ...visit, state: 'planned' }))
 }

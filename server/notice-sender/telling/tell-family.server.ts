@@ -70,7 +70,9 @@ export function tellFamily(
 
 async function servicesOfFamily(uid: string): Promise<string[]> {
   const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
-  return data.flatMap(({ serviceId, status }) => (status === 'closed' ? [] : serviceId))
+  return data.flatMap(({ serviceId, status }) =>
+    status === 'confirmed' || status === 'assigned' ? serviceId : [],
+  )
 }
 
 /** Without any address the SMS fails, so that the office calls. */

@@ -18,7 +18,8 @@ export const smsVariables = {
   comingNote: {
     tag: 'alphanumeric',
     longest: 23,
-    meaning: 'whom or which time this replaces, until when, or that the visit is new or as planned',
+    meaning:
+      'whom or which time this replaces, until when, that the visit is new or as planned, or where to read it',
   },
   whichVisit: {
     tag: 'alphanumeric',

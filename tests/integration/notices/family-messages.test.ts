@@ -4,6 +4,7 @@ import { mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { readNoticesTo } from '#server/notices/told.server.ts'
 import { leaveNotice } from '#server/notices/decide.server.ts'
@@ -31,7 +32,7 @@ import {
   requestReplace,
 } from '#tests/support/requests.ts'
 import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts'
-import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -272,15 +273,30 @@ describe('visits', () => {
     ])
   })
 
+  test('visits of weeks that are made late are no news', async () => {
+    const { family } = await toldOfPlan()
+    const begins = startOfDay(inDay(0))
+    const moveTo = (days: number) => clock.moveTo(begins + (days * 24 + 18) * hour)
+    moveTo(14)
+    await textsTo(family)
+    expect(await rollPlans({ until: Infinity })).toMatchObject({ plans: 1 })
+    moveTo(15)
+    expect((await textsTo(family)).join()).not.toContain('now')
+  })
+
   test('a visit that stands in a week that cannot be read is in the lists of its day', async () => {
     const { administrator, serviceId, nurse, family } = await plannedService()
     const other = await confirmedService(family)
     await change(administrator, other.serviceId, line(nurse, night))
+    const mary = await createNurse()
+    // As a cover does.
+    const cover = { kind: 'thisVisit' as const, line: '1', day: inDay(1), ...day, nurseId: mary.id }
+    expect(await change(administrator, serviceId, cover)).toEqual({ ok: true })
     await textsTo(family)
     await damageWeek({ serviceId, monday: mondayOf(inDay(1)) }, cut)
     clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
     expect(await textsTo(family)).toEqual([
-      expect.stringContaining('your visits on 25 Nov are: 8 am and 8 pm. Nurse: Meera Joshi. '),
+      expect.stringContaining('your visits on 25 Nov are: 8 am and 8 pm. Nurse: several nurses. '),
     ])
   })
 

@@ -130,6 +130,19 @@ test('another nurse for the service covers its visits, but none that is cancelle
   expect(textsOf(from(1).slice(0, 2), { care: { ...ofAsha.care, endDate } })).toHaveLength(1)
 })
 
+test('a nurse who is sent, and so becomes the nurse of a service without one, is one message', () => {
+  const evidence = { ...everything.evidence, cares: new Set<string>() }
+  const sent = [
+    visit('9:30', null, { missedAt: reported('9:50') }),
+    visit('10:20', 'Mary', { line: '1.1' }),
+    ...everyDay('9:30', null, 1),
+  ]
+  const named = service('mother', sent, { care: { ...care, nurseId: 'Mary' } })
+  expect(textsTo(knowing(service('mother', everyDay('9:30', null))), [named], { evidence })).toEqual([
+    'Mary is coming on 25 Nov 10 20 am. Note: instead of 9 30 am.',
+  ])
+})
+
 test('other dates of two services are said, and not the visits that they leave out', () => {
   const both = (days: number, dates = care) => {
     const stints = from(1).slice(0, days)

@@ -3,7 +3,15 @@ import { endOf } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { isCompared } from '#domain/notices.ts'
 import { intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
-import { addDays, dayAt, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
+import {
+  addDays,
+  dayAt,
+  horizonFrom,
+  horizonWeeks,
+  mondayOf,
+  startOfDay,
+  type Monday,
+} from '#domain/visits/days.ts'
 import { visitsOf } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -35,17 +43,18 @@ export function nursesTold(records: TableRecords): string[] {
   })
 }
 
-/** What families were told outlives their accounts for some days. */
+/** The record of a family stays for some days after its account. */
 export function familiesTold(records: TableRecords): string[] {
   const families = new Map(
     records.user.map((user) => [recipientKeyOf({ to: 'family', uid: user.uid }, ''), user]),
   )
   const rowsOf = rowsIn(records)
+  const care = careRecordsIn(records)
   return toldTo('family', records).flatMap((each) => {
     const user = families.get(each.recipientKey)
     const rows = rowsOf(each)
     const isCompared = user && isSettled(rows) && isReachable(user, { userId: user.uid }, 'familyCare')
-    return [...faults(each, rows), ...(isCompared ? familyDifferences(each, user, records) : [])]
+    return [...faults(each, rows), ...(isCompared ? familyDifferences(each, user, care) : [])]
   })
 }
 
@@ -87,6 +96,11 @@ function faults({ recipientKey, tellingUntil, told, mail }: Told, rows: readonly
   ]
 }
 
+/** The end of the weeks that were there when a person was told, also if the nightly run had failed for a week. */
+function surelyMade(at: number): number {
+  return startOfDay(addDays(mondayOf(dayAt(at)), 7 * (horizonWeeks - 2)))
+}
+
 /** Coming visits and the service without a plan; of what an absence takes a nurse needs no message. */
 function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableRecords): string[] {
   const { services = [], hold } = diary.find(({ nurseId }) => nurseId === nurse.id) ?? {}
@@ -96,8 +110,9 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
       .map(({ from, reportedTo }) => ({ start: Date.parse(from), end: Date.parse(reportedTo) })),
     ...(nurse.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []),
   ]
+  const upTo = Math.min(told.upTo, surelyMade(told.at))
   const isCompared = (visit: Interval) =>
-    visit.start > now() && visit.start < told.upTo && !away.some((each) => overlap(each, visit))
+    visit.start > now() && visit.start < upTo && !away.some((each) => overlap(each, visit))
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
@@ -118,28 +133,28 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
 }
 
 /** By both ways: the coming visits that are compared, and the services of which the family knows. */
-function familyDifferences({ told, mail = told }: Told, { uid }: User, records: TableRecords): string[] {
+function familyDifferences({ told, mail = told }: Told, { uid }: User, care: CareRecords): string[] {
   const known = [told, mail].flatMap(({ services }) => [...services.keys()])
-  const open = records.service.filter(({ userId, status }) => userId === uid && status !== 'closed')
-  const ids = new Set([...known, ...open.map(({ serviceId }) => serviceId)])
+  const open = (care.ofUser.get(uid) ?? []).map(({ serviceId }) => serviceId)
   const so = whatIsSoForFamily(
-    [...ids].map((serviceId) => recordsOf(serviceId, records)),
+    [...new Set([...known, ...open])].map((serviceId) => recordsOf(serviceId, care)),
     now(),
   )
   const silent = { reach: new Map<string, number>(), cares: new Set<string>() }
   const parts = new Set(
     [told, mail].flatMap((own) =>
       difference(asOf(own, so), so, silent)
-        .filter((part) => !hasBegun(part, so.at))
+        .filter((part) => isSure(part, { from: so.at, to: surelyMade(own.at) }))
         .map(whatIn),
     ),
   )
   return [...parts].map((what) => `what family#${uid} was told of ${what} is not so`)
 }
 
-/** Whoever is late is told of by a run, some minutes after it is so. */
-function hasBegun(part: Part, at: number): boolean {
-  return part.kind === 'visit' && [part.now, part.before].some((value) => value !== null && value.start <= at)
+/** Not of a visit that has begun: a run tells some minutes later that its nurse is late. */
+function isSure(part: Part, { from, to }: { from: number; to: number }): boolean {
+  const values = part.kind === 'visit' ? [part.now, part.before] : []
+  return values.every((value) => value === null || (value.start > from && value.start < to))
 }
 
 function whatIn(part: Part): string {
@@ -147,23 +162,39 @@ function whatIn(part: Part): string {
   return 'serviceId' in part ? part.serviceId : part.kind
 }
 
-/** A week that is not there although the plan has visits in it cannot be read. */
-function recordsOf(serviceId: string, { service, plan, serviceWeek, history }: TableRecords): ServiceRecords {
-  const found = service.find((each) => each.serviceId === serviceId && each.status !== 'closed')
-  if (!found) {
-    const over = history.find((each) => each.serviceId === serviceId)
-    return { serviceId, care: null, hasPlan: false, stints: [], endedBy: over?.endedBy ?? 'family' }
+type CareRecords = ReturnType<typeof careRecordsIn>
+
+/** The services that are open, by customer and by id; and by service its plan, its weeks and how it ended. */
+function careRecordsIn({ service, plan, serviceWeek, history }: TableRecords) {
+  const open = service.filter(({ status }) => status !== 'closed')
+  const byService = <Each extends { serviceId: string }>(all: readonly Each[]) =>
+    new Map(all.map((each) => [each.serviceId, each]))
+  return {
+    ofUser: Map.groupBy(open, ({ userId }) => userId),
+    open: byService(open),
+    plans: byService(plan),
+    weeks: Map.groupBy(serviceWeek, ({ serviceId }) => serviceId),
+    over: byService(history),
   }
-  const weeks = serviceWeek.filter((each) => each.serviceId === serviceId)
-  const planned = plan.find((each) => each.serviceId === serviceId)
+}
+
+/** A week that is not there although the plan has visits in it cannot be read. */
+function recordsOf(serviceId: string, { open, plans, weeks, over }: CareRecords): ServiceRecords {
+  const found = open.get(serviceId)
+  if (!found) {
+    const endedBy = over.get(serviceId)?.endedBy ?? 'family'
+    return { serviceId, care: null, hasPlan: false, stints: [], endedBy }
+  }
+  const own = weeks.get(serviceId) ?? []
+  const plan = plans.get(serviceId)
   const isMissing = (monday: Monday) =>
-    planned !== undefined &&
-    monday <= planned.rolledTo &&
-    !weeks.some((week) => week.monday === monday) &&
-    visitsOf(planOf(planned), monday).length > 0
+    plan !== undefined &&
+    monday <= plan.rolledTo &&
+    !own.some((week) => week.monday === monday) &&
+    visitsOf(planOf(plan), monday).length > 0
   return {
     ...{ serviceId, care: careIn(found), hasPlan: found.hasPlan === true },
     isUnreadable: horizonFrom(dayAt(now())).some(isMissing),
-    stints: weeks.flatMap(({ visits }) => visits),
+    stints: own.flatMap(({ visits }) => visits),
   }
 }
