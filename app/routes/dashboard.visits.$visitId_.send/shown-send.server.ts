@@ -191,13 +191,7 @@ async function toldOf(
   const own = visits.map(visitKey)
   const notices = read
     .flat()
-    .filter(
-      ({ kind, change, serviceId: of }) =>
-        of === serviceId &&
-        (kind === 'nurseSent' ||
-          kind === 'nurseStopped' ||
-          (kind === 'nurseWork' && /^(sent|undone) /.test(change))),
-    )
+    .filter(({ change, serviceId: of }) => of === serviceId && /^(sent|undone) /.test(change))
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
   const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))
   return toToldList(newestOf(notices), { serviceId, names })

@@ -55,7 +55,7 @@ async function toAccount<Item>(
   const money = found && (await moneyOf(found))
   if (!money || !user || !isReachable(user, { userId: uid }, kind)) return null
   const values = moneyValues(languageOf(user), money)
-  return toFamily(kind, user, { sms: values, mail: values, path: '/show/account' })
+  return toFamily(kind, user, { mailText: kind, sms: values, mail: values, path: '/show/account' })
 }
 
 /** To the first owner's own address: how much there is to look at of the seven days from `day` on. */

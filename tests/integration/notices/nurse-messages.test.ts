@@ -30,7 +30,7 @@ import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
+import { sent } from '#tests/support/notices/nurse-sent.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { plannedService } from './planned-service.ts'
 
@@ -271,12 +271,12 @@ test('in the language of the nurse’s record or account, else in English', asyn
   await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
   await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: 25 नोव्हेंबर रोजी भेटी: आता 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+    'Nivaas Care: 25 नोव्हेंबर, भेटी: आता 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
   ])
   await Staff.patch({ id: nurse.id }).set({ messageLanguage: 'hi' }).go()
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: 25 नवंबर 8 am की विज़िट पर न जाएँ। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
+    'Nivaas Care: कृपया विज़िट पर न जाएँ: 25 नवंबर 8 am। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
   ])
   await Staff.patch({ id: nurse.id }).remove(['messageLanguage']).go()
   await User.patch({ uid }).set({ nurseId: 'another' }).go()
