@@ -124,6 +124,16 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
   return new Set(ids.filter((_, place) => found[place] && !found[place].accountUid))
 }
 
+/** The messages before each notice: a family may get an SMS and a mail. */
+function placesOf(notices: readonly NoticeOf[]): number[] {
+  let before = 0
+  return notices.map(({ notice: { recipient } }) => {
+    const place = before
+    before += recipient.to === 'family' ? 2 : 1
+    return place
+  })
+}
+
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
@@ -133,6 +143,7 @@ const atOnce = 16
  */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
   const startedAt = now()
+  const places = placesOf(notices)
   const rest = notices.entries()
   let isDone = true
   async function work(): Promise<void> {
@@ -140,7 +151,7 @@ async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Pr
       if (!mayGoOn()) isDone = false
       if (!isDone) return
       const since = new Date(
-        startedAt + Math.floor((1000 * place) / (perSecond * shareOfReminders)),
+        startedAt + Math.floor((1000 * (places[place] ?? 0)) / (perSecond * shareOfReminders)),
       ).toISOString()
       await makeOnce(about, notice, { since })
     }
