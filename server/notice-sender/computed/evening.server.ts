@@ -134,11 +134,14 @@ function placesOf(notices: readonly NoticeOf[]): number[] {
   })
 }
 
+/** Messages of reminders in a minute. */
+const ofMinute = 60 * perSecond * shareOfReminders
+
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
 /**
- * Writes all rows, due one after another.
+ * Writes all rows, due minute by minute.
  * @returns false if time ran out first
  */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
@@ -150,9 +153,7 @@ async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Pr
     for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      const since = new Date(
-        startedAt + Math.floor((1000 * (places[place] ?? 0)) / (perSecond * shareOfReminders)),
-      ).toISOString()
+      const since = new Date(startedAt + Math.floor((places[place] ?? 0) / ofMinute) * minute).toISOString()
       await makeOnce(about, notice, { since })
     }
   }
