@@ -1,10 +1,10 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { isCompared, noticeRules } from '#domain/notices.ts'
+import { isCompared, noticeRules, sendableFrom, type NoticeKind } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric, writeMetric } from '#server/http/metrics.server.ts'
-import { lastWith } from '#server/lists/page.server.ts'
+import type { LimitName } from '#server/limits/limits.server.ts'
+import { secondsToWait, takeInTransaction } from '#server/limits/take.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import type { Composer } from '#server/notice-sender/compose/composed.server.ts'
 import { makeComputed } from '#server/notice-sender/computed/make-computed.server.ts'
@@ -15,25 +15,17 @@ import {
   type Claim,
   type Note,
 } from '#server/notice-sender/sending/claim.server.ts'
+import { dueGroups, isDue, secondsLate } from '#server/notice-sender/sending/due-groups.server.ts'
 import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
-import {
-  areReminders,
-  groupNotices,
-  isInWork,
-  toldWith,
-  type NoticeGroup,
-} from '#server/notice-sender/sending/group-notices.server.ts'
+import { isInWork, toldWith, type NoticeGroup } from '#server/notice-sender/sending/group-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
-import { waitsUntil } from '#server/notice-sender/sending/when-sendable.server.ts'
 import { tellFamily } from '#server/notice-sender/telling/tell-family.server.ts'
 import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
 import { perSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
-import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
-import { tableClient } from '#server/table/client.server.ts'
-import { queryPages } from '#server/table/query-pages.server.ts'
+import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /** Milliseconds in which a run starts new work; the function has five minutes (`tools/deploy/functions.ts`). */
 const workTime = 240_000
@@ -41,8 +33,6 @@ const workTime = 240_000
 const tolerance = 1000
 /** Groups in work at the same time. Each waits for several calls in a row, so fewer would not reach the pace. */
 const workers = 12
-/** Open notices read and grouped at a time, including those not due yet. */
-const readAtOnce = 1000
 
 export type RunCounts = { sent: number; failed: number; void: number; open: number }
 
@@ -100,41 +90,6 @@ function untilTimeIsOver(): () => boolean {
   }
 }
 
-/**
- * The groups with a notice that was due as the run began, oldest first but reminders last, including their notices that are not due yet.
- * Only one worker at a time reads on.
- */
-async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<NoticeGroup, void> {
-  const startedAt = nowInstant()
-  const open = Notice.query.byDue({ state: 'open' }).params<QueryCommandInput>({ order: 'asc' })
-  for await (const rows of queryPages({ ...open, Limit: readAtOnce })) {
-    const notices = rows.flatMap((Item) => Notice.parse({ Item }).data ?? [])
-    const groups = groupNotices(notices)
-    const due = groups.filter((group) => group.notices.some(({ dueAt }) => dueAt <= startedAt))
-    for (const group of [...due.filter((each) => !areReminders(each)), ...due.filter(areReminders)]) {
-      if (!(await mayBegin())) return
-      yield group
-    }
-    // They are in order of time.
-    if (due.length < groups.length) return
-  }
-}
-
-function isDue({ dueAt }: Pick<StoredNotice, 'dueAt'>): boolean {
-  return dueAt <= nowInstant()
-}
-
-/** Seconds since the oldest unsent notice was due; 0 if there is none. */
-async function secondsLate(): Promise<number> {
-  const query = Notice.query
-    .byDue({ state: 'open' })
-    .lte({ dueAt: lastWith(nowInstant()) })
-    .params<QueryCommandInput>({ order: 'asc' })
-  const { Items = [] } = await tableClient.send(new QueryCommand({ ...query, Limit: 1 }))
-  const [oldest] = Items as Pick<StoredNotice, 'dueAt'>[]
-  return oldest ? Math.max(0, Math.round((now() - Date.parse(oldest.dueAt)) / 1000)) : 0
-}
-
 type Run = {
   composeNotice: Composer
   /** Waits for the pace. */
@@ -157,45 +112,58 @@ async function tellGroup(
   }
 }
 
+/** Customers cause these mails to the office: those beyond the limit wait, and then share one. */
+const limitOf: Partial<Record<NoticeKind, LimitName>> = {
+  bookingConfirmed: 'newBookingMail',
+  familyRequest: 'newRequestMail',
+}
+
 /**
- * Sends what is due in a group, one after another. If the group says the same, a notice also covers those with the same messages still
- * open; what does not fit into one text waits for the next run.
+ * Sends what is due in a group, one after another. If the group says the same, a notice also covers those whose mail is still open; what does
+ * not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
   const [first] = group.notices
-  if (first && isCompared(first.kind)) return tellGroup(first, group.notices, run)
+  if (!first) return
+  if (isCompared(first.kind)) return tellGroup(first, group.notices, run)
   if (isInWork(group, now())) return
+  const sendableAt = sendableFrom(first.kind, nowInstant())
+  if (sendableAt > nowInstant()) return postponeDue(group, sendableAt, run)
   let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {
-    const { noticeId, sms, mail } = next
-    const until = await waitsUntil(next.kind)
-    if (until) {
-      if (await postpone(next, until)) run.counts.open++
-      open = open.filter((each) => each.noticeId !== noticeId)
-      continue
-    }
+    const { noticeId, mail } = next
     const told = toldWith(next, { ...group, notices: open })
     const state = await sendOne(next, told, run)
+    if (state === 'limit') {
+      const seconds = secondsToWait(limitOf[next.kind] ?? 'newBookingMail')
+      return postponeDue(group, new Date(now() + seconds * 1000).toISOString(), run)
+    }
     if (state) run.counts[state]++
     if (state && told.length > 0) run.counts.void += told.length
     // Another process has taken it.
     if (!state && group.sayTheSame) return
-    open = open.filter(
-      (each) => each.noticeId !== noticeId && !(group.sayTheSame && each.sms === sms && each.mail === mail),
-    )
+    open = open.filter((each) => each.noticeId !== noticeId && !(group.sayTheSame && each.mail === mail))
     if (open.some(isDue) && !(await run.mayBegin())) return
   }
 }
 
-/** Sends one notice together with the services of those it covers. Returns its state, or null if another process has it. */
+async function postponeDue({ notices }: NoticeGroup, until: string, { counts }: Run): Promise<void> {
+  for (const notice of notices.filter(isDue)) if (await postpone(notice, until)) counts.open++
+}
+
+/**
+ * Sends one notice together with the services of those it covers.
+ * @returns its state, null if another process has it, or that its limit is reached
+ */
 async function sendOne(
   found: StoredNotice,
   told: readonly StoredNotice[],
   run: Run,
-): Promise<keyof RunCounts | null> {
+): Promise<keyof RunCounts | 'limit' | null> {
   await run.turn()
-  const claimed = await claimWith(found, told)
-  if (!claimed) return null
+  const limit = limitOf[found.kind]
+  const claimed = await claimWith(found, told, limit && takeInTransaction(limit, 'office', 'limit'))
+  if (!claimed || claimed === 'limit') return claimed
   const end = await tell(claimed, run)
   if (!end?.outcome.state || !(await note(claimed, end.outcome, end.messages))) return null
   const { state, reason } = end.outcome

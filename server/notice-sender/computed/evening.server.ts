@@ -124,24 +124,36 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
   return new Set(ids.filter((_, place) => found[place] && !found[place].accountUid))
 }
 
+/** The messages before each notice: a family may get an SMS and a mail. */
+function placesOf(notices: readonly NoticeOf[]): number[] {
+  let before = 0
+  return notices.map(({ notice: { recipient } }) => {
+    const place = before
+    before += recipient.to === 'family' ? 2 : 1
+    return place
+  })
+}
+
+/** Messages of reminders in a minute. */
+const ofMinute = 60 * perSecond * shareOfReminders
+
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
 /**
- * Writes all rows, due one after another.
+ * Writes all rows, due minute by minute.
  * @returns false if time ran out first
  */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
   const startedAt = now()
+  const places = placesOf(notices)
   const rest = notices.entries()
   let isDone = true
   async function work(): Promise<void> {
     for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      const since = new Date(
-        startedAt + Math.floor((1000 * place) / (perSecond * shareOfReminders)),
-      ).toISOString()
+      const since = new Date(startedAt + Math.floor((places[place] ?? 0) / ofMinute) * minute).toISOString()
       await makeOnce(about, notice, { since })
     }
   }

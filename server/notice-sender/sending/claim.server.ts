@@ -50,13 +50,15 @@ export async function claim(notice: StoredNotice): Promise<Claim | null> {
 /**
  * Claims a notice that also covers others: in one transaction it takes over their services and they become void. The text is composed
  * afterwards, so a change whose notice was read appears in this text and in no other.
+ * @param permit a use of the notice's limit, which is counted with the claim
  * @returns null if one of them is no longer as read
  */
-export async function claimWith(
+export async function claimWith<Refusal extends string = never>(
   notice: StoredNotice,
   others: readonly StoredNotice[],
-): Promise<Claim | null> {
-  if (others.length === 0) return claim(notice)
+  permit?: Write<Refusal>,
+): Promise<Claim | Refusal | null> {
+  if (others.length === 0 && !permit) return claim(notice)
   const endsAt = now() + lease
   const id = randomUUID()
   const item = inTransaction(Notice)
@@ -70,11 +72,12 @@ export async function claimWith(
     })
     .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, notice.dueAt)}`)
     .commit()
-  const written = await transact([
+  const written = await transact<Refusal | 'changed'>([
     { item, otherwise: 'changed' },
+    ...(permit ? [permit] : []),
     ...others.map((each) => voidWrite(each, { reason: 'told-together', toldWith: notice.noticeId })),
   ])
-  if (!written.ok) return null
+  if (!written.ok) return written.reason === permit?.otherwise ? permit.otherwise : null
   // The index may lag behind with the channels already sent.
   const found = await readClaimed(notice, id)
   return found && claimOf(found, endsAt)
@@ -155,11 +158,12 @@ function noteWrite({ claim: own = '', ...notice }: StoredNotice, outcome: Note):
   return { item, otherwise: 'changed' }
 }
 
-/** Moves a notice that is not urgent to the morning; false if another process was faster. */
+/** Moves a notice to a later time; false if another process was faster. */
 export function postpone(notice: StoredNotice, until: string): Promise<boolean> {
   return tryCertainWrite(() =>
     Notice.patch(nameOf(notice))
       .set({ state: 'open', dueAt: until })
+      .remove(['claim'])
       .where((current, { eq }) => `${eq(current.state, 'open')} AND ${eq(current.dueAt, notice.dueAt)}`)
       .go(),
   )

@@ -26,7 +26,7 @@ export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
 }
 
 /**
- * The notices that one of their group covers: those with the same messages still open, so that no message is sent twice or left out.
+ * The notices that one of their group covers: those whose mail is still open as well, so that none is sent twice or left out.
  * @param first the one that is sent
  */
 export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGroup): StoredNotice[] {
@@ -34,7 +34,7 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   const services = new Set(servicesOf(first))
   const told: StoredNotice[] = []
   for (const each of notices) {
-    if (each.noticeId === first.noticeId || each.sms !== first.sms || each.mail !== first.mail) continue
+    if (each.noticeId === first.noticeId || each.mail !== first.mail) continue
     const added = servicesOf(each).filter((id) => !services.has(id))
     if (told.length + 1 === mostTogether || services.size + added.length > mostTogether) continue
     for (const id of added) services.add(id)

@@ -65,11 +65,14 @@ export function waitsForChange(rows: readonly StoredNotice[], planned: Planned):
   return rows.some((row) => row[planned.way] === 'failed' && isAbout(row, planned))
 }
 
-/** A reminder's row is about its day or week only, and a reminder about no other row. */
+/** A reminder's row is about its day or week only, and a reminder about no other row. A row without a service is about all. */
 function isAbout(row: StoredNotice, { message, services }: Pick<Tried, 'message' | 'services'>): boolean {
   if (row.day) return message.parts.some((part) => part.kind === 'day' && part.day === row.day)
   if (row.week) return message.parts.some((part) => part.kind === 'week' && part.day === row.week)
-  return !message.parts.every(isReminder) && servicesOf(row).some((serviceId) => services.includes(serviceId))
+  return (
+    !message.parts.every(isReminder) &&
+    servicesOf(row).some((serviceId) => serviceId === '' || services.includes(serviceId))
+  )
 }
 
 /** A row stays open while a message of it is tried again or waits, else it has failed with any of them. */

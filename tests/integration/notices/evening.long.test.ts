@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { NoticeKind } from '#domain/notices.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { setLog } from '#server/http/log.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { Notice } from '#server/notices/notice.entity.server.ts'
+import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { readInbox } from '#tests/support/stand-ins.ts'
 import { emptyTable, readTable } from '#tests/support/table-records.ts'
@@ -43,7 +47,7 @@ test(
     clock.advance(startOfDay(today) + 18 * hour - clock.now())
     const startedAt = clock.now()
     let ended = 0
-    for (let run = 0; run < 10 && ended < 2 * count + 2; run++) {
+    for (let run = 0; run < 12 && ended < 2 * count + 2; run++) {
       const at = clock.now()
       const { sent, void: unsent, open, failed } = await runNotices(compose)
       expect([open, failed]).toEqual([0, 0])
@@ -53,8 +57,8 @@ test(
       clock.advance(minute - ((clock.now() - startedAt) % minute))
     }
 
-    // They are due within 333 seconds, long before the quiet hours.
-    expect(clock.now() - startedAt).toBeLessThanOrEqual(7 * minute)
+    // They are due within 500 seconds, long before the quiet hours.
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(10 * minute)
     const { notice } = await readTable()
     const endOf = (of: NoticeKind) => notice.filter(({ kind }) => kind === of).map(({ dueAt }) => dueAt)
     const [alarm = ''] = endOf('notArrived')
@@ -77,3 +81,25 @@ test(
     expect(lines.join('\n')).not.toMatch(/\+?91[6-9]\d{9}|Savita|Meera|Prabhat|uid-\d|nurse-\d/)
   },
 )
+
+test('an alarm is sent before reminders that wait, however many', async () => {
+  instantClock(startOfDay(today) + 18 * hour)
+  await runNotices(compose)
+  for (let nth = 0; nth < 1001; nth += 25) {
+    const reminders = Array.from({ length: 25 }, (_, place) =>
+      workOf(`nobody-${nth + place}`, 'none', { day, reach: 0 }),
+    )
+    await transact(noticeWrites(randomUUID(), reminders))
+  }
+  await transact(
+    noticeWrites(randomUUID(), [{ kind: 'notArrived', recipient: { to: 'office' }, serviceId: 'none' }]),
+  )
+  const waiting: number[] = []
+  await runNotices(async () => {
+    const { data } = await Notice.query.byDue({ state: 'open' }).go({ pages: 'all' })
+    waiting.push(data.length)
+    return null
+  })
+  // The alarm itself, and what twelve workers have begun.
+  expect(waiting).toEqual([1026])
+})

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
+import { limits } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
-import { book, mailed, patients, runEachMinute, useUpMails } from './booked.ts'
+import { book, mailed, patients, rows, runEachMinute, useUpMails } from './booked.ts'
 import { noon, readLogOfEachTest } from './sender-setting.ts'
 
 /* More of what new-bookings.test.ts tests. */
@@ -38,4 +41,27 @@ test('several senders at once name each booking once', async () => {
     clock.advance(minute)
   }
   expect((await mailed()).flat().sort()).toEqual(patients)
+})
+
+test('one whose mail has failed once shares the next mail with those that came since', async () => {
+  await emptyInbox()
+  const clock = realWaitClock(noon)
+  await useUpMails()
+  await book(patients.slice(0, 2))
+  await runNotices()
+  const [first] = await rows()
+  if (!first) throw new Error('Two bookings wait')
+  // As a failed try leaves it.
+  await Notice.patch(nameOf(first)).set({ sms: 'skipped', state: first.state, dueAt: first.dueAt }).go()
+  await runEachMinute(clock, 12)
+  expect((await mailed()).map((names) => names.toSorted())).toEqual([patients.slice(0, 2)])
+})
+
+test('of several senders one uses the last permit, and its mail goes at once', async () => {
+  await emptyInbox()
+  realWaitClock(noon)
+  for (let used = 1; used < limits.newBookingMail.max; used++) await take('newBookingMail', 'office')
+  await book(patients.slice(0, 1))
+  await Promise.all([runNotices(), runNotices(), runNotices()])
+  expect(await mailed()).toEqual([patients.slice(0, 1)])
 })
