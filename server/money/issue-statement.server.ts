@@ -34,7 +34,7 @@ const pauses = { first: 50, longest: 1_600 }
 /**
  * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
  * condition of all that it was computed from. The same form sent again is answered as the first time.
- * @param form its id, and what was seen: `CustomerMonth.seen`, or in a list the total (`seenTotal`)
+ * @param form its id, and what was seen (`CustomerMonth.seen`)
  * @param mayGoOn whether the request has time for another try
  */
 export async function issueStatement(
@@ -51,7 +51,7 @@ export async function issueStatement(
     if (issued) return { ok: true, number: issued.number }
     const { unbilled } = read
     const total = totalOf(unbilled)
-    if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
+    if (form.seen !== read.seen) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
     const lines = statementLines(read.lines, unbilled, read.record?.billed ?? {})
     if (Buffer.byteLength(JSON.stringify(lines)) > mostBytes) return { ok: false, reason: 'too-large' }
@@ -83,11 +83,6 @@ export async function issueStatement(
     })
   })
   return outcome ?? { ok: false, reason: 'busy' }
-}
-
-/** What a list shows of a month, as its form sends it back. */
-export function seenTotal(total: number): string {
-  return `total ${total}`
 }
 
 function monthWrite({ uid, month, record, unbilled }: CustomerMonth, number: string): NumberedWrite {
