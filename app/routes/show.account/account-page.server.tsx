@@ -1,4 +1,5 @@
 import { Fact } from '#app/components/fact.tsx'
+import { StatementTable } from '#app/components/statement/statement-document.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { FamilyAccount } from './family-account.server.ts'
@@ -58,7 +59,11 @@ function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
         {isOpen ? by : ''}
       </h2>
       {isCredit ? <p>{[m.money_credit_text(), credit].join(' ')}</p> : null}
-      <Sums sums={parts} />
+      <dl className="facts facts--beside">
+        {parts.map(({ words, amount: part }) => (
+          <Fact key={words} name={words} value={part} />
+        ))}
+      </dl>
       {notPriced ? <p>{notPriced}</p> : null}
       {upi ? (
         <>
@@ -81,42 +86,21 @@ function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
   )
 }
 
-type Sum = { words: string; amount: string }
-
-function Sums({ sums, total }: { sums: readonly Sum[]; total?: string }) {
+function Month({ month: { month, title, charged, why, lines } }: { month: FamilyAccount['months'][number] }) {
   return (
-    <dl className="facts facts--beside">
-      {sums.map(({ words, amount }) => (
-        <Fact key={words} name={words} value={amount} />
-      ))}
-      {total === undefined ? null : <Fact name={m.statement_total()} value={`₹${total}`} />}
-    </dl>
-  )
-}
-
-function Month({ month }: { month: FamilyAccount['months'][number] }) {
-  return (
-    <section className="card stack" aria-labelledby={month.month}>
+    <section className="card stack" aria-labelledby={month}>
       <div>
-        <h2 className="card__title" id={month.month}>
-          {month.title}
+        <h2 className="card__title" id={month}>
+          {title}
         </h2>
-        {month.charged ? <p className="card__meta">{month.charged}</p> : null}
+        {charged ? <p className="card__meta">{charged}</p> : null}
       </div>
-      <Sums sums={month.units} total={month.total} />
-      {month.asked.length > 0 ? (
-        <details>
-          <summary>{month.why}</summary>
-          <dl className="facts">
-            {month.asked.map(({ id, day, words, amount }) => (
-              <Fact key={id} name={`${day}: ${amount}`} value={words.join('\n')} />
-            ))}
-          </dl>
-          <p>
-            <a href={company.phone.href}>{m.visits_call({ number: company.phone.label })}</a>
-          </p>
-        </details>
-      ) : null}
+      <details>
+        <summary>{why}</summary>
+        <div className="statement" lang="en">
+          <StatementTable lines={lines} />
+        </div>
+      </details>
     </section>
   )
 }
