@@ -3,7 +3,6 @@ import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { BillPart } from '#app/dashboard/money/bill-part.tsx'
 import type { ShownBill } from '#app/dashboard/money/bill-part.server.ts'
-import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { MonthSheet } from '#app/dashboard/money/month-sheet.tsx'
 import type { ShownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -19,7 +18,7 @@ export function AccountView({
   sheet,
   ...shown
 }: ShownAccount & Answered & { bill: ShownBill; sheet: ShownSheet }) {
-  const { uid, name, number, isOwner, form, others } = shown
+  const { uid, name, number, isOwner, form } = shown
   return (
     <section className="view stack">
       <header>
@@ -29,14 +28,6 @@ export function AccountView({
           <Link to={`/dashboard/users/${uid}`}>The family</Link>
           {isOwner ? <Link to="/dashboard/money/owner">The owner’s page</Link> : null}
         </p>
-        {others.map((other) => (
-          <p key={other.uid}>
-            Another account has this number:{' '}
-            <Link to={accountPath(other.uid)}>
-              {other.name}, ₹{other.amount} {other.standing}
-            </Link>
-          </p>
-        ))}
       </header>
       <div className="columns account">
         <div className="stack">
