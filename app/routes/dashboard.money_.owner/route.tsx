@@ -16,7 +16,7 @@ export async function loader(route: LoaderFunctionArgs) {
 }
 
 export default function OwnersPage() {
-  const { title, months, entries, facts, mail } = useLoaderData<typeof loader>()
+  const { title, months, entries, facts } = useLoaderData<typeof loader>()
   return (
     <section className="view stack">
       <header>
@@ -38,7 +38,6 @@ export default function OwnersPage() {
       </Facts>
       <section className="stack stack--tight" aria-labelledby="entries">
         <h2 id="entries">Lowered, reversed, paid back, or cash recorded late</h2>
-        <p className="small">{mail}</p>
         {entries.length === 0 ? <p className="empty">None in this month.</p> : <Entries entries={entries} />}
       </section>
     </section>
