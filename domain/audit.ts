@@ -6,7 +6,7 @@ import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
-import type { Agreement } from './money/agreement.ts'
+import type { Agreement, Prices } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
 import type { OfficeChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
@@ -156,8 +156,8 @@ export type AuditValues = {
   /** The last day of a nurse who leaves; null withdraws it. */
   'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
-  /** With family and service where it is below the former prices, or the first below the price list. */
-  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string }
+  /** With family, service and the former prices where it replaces others. */
+  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string; former?: Prices }
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided

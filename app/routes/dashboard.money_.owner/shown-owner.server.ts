@@ -37,10 +37,16 @@ export async function shownOwner(asked: string | null) {
 }
 
 function toEntry(row: NamedEntry) {
-  const { uid, lowers = 0 } = row.values as OfMoney
+  const { uid, lowers } = row.values as OfMoney
   const { before, after } = auditSentence(row, today())
   return {
-    ...{ id: row.entryId, uid, family: row.name ?? uid, amount: showAmount(lowers), at: momentNow(row.at) },
+    ...{
+      id: row.entryId,
+      uid,
+      family: row.name ?? uid,
+      amount: lowers ? showAmount(lowers) : '',
+      at: momentNow(row.at),
+    },
     words: `${auditAuthor(row.administratorEmail, row.author)} ${before} the family${after}`,
   }
 }

@@ -162,7 +162,7 @@ const expected = {
     'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
     'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
     'save-agreement': [
-      'saved the prices of Asha Kulkarni’s family: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
+      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
     ],
     'agree-to-prices': ['agreed to the prices of service #: from Wed 25 Nov'],
     'save-rules': [
@@ -323,7 +323,7 @@ test('what the office does with services, requests and messages', async () => {
   await Notice.patch(other).set({ state: 'held', dueAt: nowInstant() }).go()
   expect(await sendNoticeAgain(account(), told)).toEqual({ ok: true })
   expect(await leaveNotice(account(), other)).toEqual({ ok: true })
-  const prices = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
+  const prices = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day' }
   expect((await saveAgreementOf(site, booked.serviceId, prices)).status).toBe(302)
   const [agreement] = (await readPrices(booked.serviceId)).agreements
   if (!agreement) throw new Error('The prices are saved')

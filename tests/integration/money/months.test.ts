@@ -70,7 +70,7 @@ test('a report, a price or a plan that comes at the same time refuses what was d
   expect(await transact(before.checks)).toEqual({ ok: false, reason: 'changed' })
   const reported = await readMonth(uid, '2026-11')
   expect(reported.seen).not.toBe(before.seen)
-  await saveAgreementOf(site, serviceId, { from: '2026-11-28', 'price-0': '1,300' })
+  await saveAgreementOf(site, serviceId, { from: '2026-11-28', 'price-1': '1,300' })
   expect(await transact(reported.checks)).toEqual({ ok: false, reason: 'changed' })
   const priced = await readMonth(uid, '2026-11')
   await change(office, serviceId, { kind: 'endLine', line: '1', from: '2026-12-20' })
@@ -124,7 +124,7 @@ test('full-time days are those of the calendar, until the service gets a visit s
   const service = await confirmedService()
   const site = openSite(await signInAgain(office))
   expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
-  const price = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
+  const price = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
   await saveAgreementOf(site, service.serviceId, price)
   const { uid } = service.customer
   const fullTime = async () =>

@@ -239,7 +239,7 @@ test('full-time days are entered by deciding about them, once the month is over'
   const kiran = await createNurse({ fullName: 'Kiran Bansode' })
   const service = await confirmedService()
   expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
-  const price = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
+  const price = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
   await saveAgreementOf(openSite(await signInAgain(office)), service.serviceId, price)
   clock.moveTo(startOfDay('2027-01-01') + 9 * hour)
   const site = openSite(await signInAgain(office))

@@ -50,13 +50,15 @@ const agree = event(
       ...{ line: line.id, unit, price: price * rupee, shifts: agreedShifts(line, from) },
     }))
     const told = { name: 'Meera', how: 'telephone' as const, toldName: 'Prachi', day: dayAt(now()) }
-    const agreement = { form: randomUUID(), from, visits, agreed: { by: 'office' as const, ...told } }
-    const asked = {
-      agreement: { ...agreement, fullTime: { unit: 'day' as const, price: 900 * rupee } },
-      seen,
-    }
+    const agreed = { by: 'office' as const, ...told }
+    const fullTime = { unit: 'day' as const, price: 900 * rupee }
     return send(world, () =>
-      saveAgreement(authorOf(world), { serviceId, uid: customer.uid, service: 'General Care' }, asked),
+      saveAgreement(
+        authorOf(world),
+        { serviceId, uid: customer.uid },
+        { from, visits, agreed, fullTime },
+        seen,
+      ),
     )
   },
 )
