@@ -163,8 +163,7 @@ export type AuditValues = {
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; sent: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
-  /** How many lines of a month, and what they come to. */
-  'settle-lines': { month: Month; lines: number; amount: Paise; reason: string } & OfMoney
+  'settle-line': { month: Month; day: Day; amount: Paise; reason: string } & OfMoney
   'sign-in': Alone
   /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }

@@ -50,8 +50,6 @@ export type Decision = {
   by: string
   /** A UTC instant. */
   at: string
-  /** The id of the form, which settles once. */
-  form: string
 }
 
 /** What the office charges besides the visits, or below zero gives back. */

@@ -7,7 +7,7 @@ import { dateIn, monthWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { chargedOf } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
-import { totalOf, unitsOf } from '#domain/money/statement.ts'
+import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
@@ -86,9 +86,7 @@ function partsOf({ months, balance }: ReturnType<typeof toPayIn>) {
 
 /** A month with what it costs so far, and each line with its reason. */
 function shownMonth({ month, lines }: CustomerMonth) {
-  const over = lines
-    .filter(({ state }) => state !== 'to-come')
-    .map((line) => ({ ...line, was: 0, difference: line.amount }))
+  const over = linesSoFar(lines)
   const visits = over.filter(({ facts }) => facts.planned !== undefined)
   const charged = visits.filter(({ state, reason }) => state === 'charged' || reason === 'in-month')
   const counts = { charged: charged.length, count: visits.length }

@@ -5,7 +5,7 @@ import { seenOf } from '#domain/money/lines.ts'
 import { monthOf, monthsAround } from '#domain/money/month.ts'
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
-import { addLine, canBeSettled, settleLines } from '#server/money/change-month.server.ts'
+import { addLine, canBeSettled, settleLine } from '#server/money/change-month.server.ts'
 import { issueStatement } from '#server/money/issue-statement.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
@@ -64,23 +64,23 @@ const agree = event(
 )
 
 const settle = event(
-  'settle lines',
-  40,
+  'settle a line',
+  60,
   {
-    ...{ service: aService, month: aMonth, most: fc.constantFrom(1, 1, 3, 31) },
+    ...{ service: aService, month: aMonth, place: fc.nat(5) },
     ...{ rupees: fc.constantFrom(null, null, 0, 600), isStale: fc.constantFrom(false, false, false, true) },
   },
-  async (world, { service, month, most, rupees, isStale }) => {
+  async (world, { service, month, place, rupees, isStale }) => {
     const of = { uid: serviceOf(world, service).customer.uid, month: monthOfPlace(month) }
-    const held = (await readMonth(of.uid, of.month)).lines.filter(canBeSettled).slice(0, most)
-    if (held.length === 0) return { ok: false, reason: 'nothing-held' }
-    const lines = held.map((line) => ({
-      ...{ lineId: line.id, seen: isStale ? 'other' : seenOf(line) },
+    const held = (await readMonth(of.uid, of.month)).lines.filter(canBeSettled)
+    const line = held[place % held.length]
+    if (!line) return { ok: false, reason: 'nothing-held' }
+    const decision = {
+      ...{ lineId: line.id, seen: isStale ? 'other' : seenOf(line), reason: 'As told' },
       amount: rupees === null ? (line.facts.proposal ?? 500 * rupee) : rupees * rupee,
       ...(line.facts.days !== undefined && { days: line.facts.days }),
-    }))
-    const form = { form: randomUUID(), reason: 'As told', lines }
-    return send(world, () => settleLines(authorOf(world), of, form))
+    }
+    return send(world, () => settleLine(authorOf(world), of, decision))
   },
 )
 

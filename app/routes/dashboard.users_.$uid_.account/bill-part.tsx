@@ -1,16 +1,14 @@
 import { Link } from '@remix-run/react'
 import { counted } from '#app/content/counted.ts'
-import type { ShownBill } from './bill-part.server.ts'
-import { moneyPath, statementPath } from './money-paths.ts'
+import { moneyPath, statementPath } from '#app/dashboard/money/money-paths.ts'
+import { Group } from '#app/dashboard/tasks/task-group.tsx'
+import type { ShownBill } from './shown-bill.server.ts'
 
 /** The statements of a family's month, and the buttons that issue another one and ask for a month ahead. */
 export function BillPart({ bill }: { bill: ShownBill }) {
   const { uid, month, title, seen, ready, form, amount, statements, others, held, asks, asked } = bill
   return (
-    <section className="group" aria-labelledby="bill">
-      <div className="group__head">
-        <h2 id="bill">Statements of {title}</h2>
-      </div>
+    <Group id="bill" title={`Statements of ${title}`}>
       <div className="group__body stack stack--tight">
         {statements.map((number) => (
           <p key={number}>
@@ -47,6 +45,6 @@ export function BillPart({ bill }: { bill: ShownBill }) {
           </details>
         ) : null}
       </div>
-    </section>
+    </Group>
   )
 }
