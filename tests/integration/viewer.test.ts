@@ -34,11 +34,6 @@ test('every page for customers reads the signed-in user and their services once,
       )
       continue
     }
-    if (path.endsWith('/agreement')) {
-      // The agreements with the plan.
-      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 1 })
-      continue
-    }
     if (path === '/show/account') {
       // Four months, each as of one moment, with what is found of their services before; the account before and after them, its payments, and the agreements.
       expect(Query, path).toBeLessThanOrEqual(12)

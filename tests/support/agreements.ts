@@ -6,7 +6,7 @@ import { openSite } from '#tests/support/site.ts'
 /** The address of a service's agreements for the office, and for its family. */
 export const agreementPaths = (serviceId: string) => ({
   office: `/dashboard/services/${serviceId}/agreement`,
-  family: `/show/service/${serviceId}/agreement`,
+  family: '/show/account',
 })
 
 /** What the office types: 1,200 rupees for each visit of the first recurring visit, from Wednesday on. */

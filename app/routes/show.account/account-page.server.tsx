@@ -2,32 +2,26 @@ import { Fact } from '#app/components/fact.tsx'
 import { StatementTable } from '#app/components/statement/statement-document.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { FormErrors } from '#app/forms/form.tsx'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import type { FamilyAccount } from './family-account.server.ts'
 
 /** What a family has to pay and why, what was agreed, its receipts and statements. It prints. */
-export function AccountPage({ account }: { account: FamilyAccount }) {
+export function AccountPage({ account, reply }: { account: FamilyAccount; reply: FormReply | undefined }) {
   const { months, agreed, statements } = account
+  const [form] = useForm({ id: 'agree', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.money_title()}</h1>
+      <FormErrors form={form} />
       <ToPay account={account} />
       {months.map((month) => (
         <Month key={month.month} month={month} />
       ))}
-      {agreed.length > 0 ? <h2>{m.money_agreed()}</h2> : null}
-      {agreed.map(({ path, patientName, agreements }) => (
-        <section key={path} className="card stack">
-          <h3 className="card__title">
-            <a href={path}>{patientName}</a>
-          </h3>
-          {agreements.map(({ from, title, prices, agreed: words }) => (
-            <dl key={from} className="facts">
-              {prices.map(({ name, words: price }) => (
-                <Fact key={name} name={`${title}, ${name}`} value={`${price}\n${words}`} />
-              ))}
-            </dl>
-          ))}
-        </section>
+      <h2>{m.money_agreed()}</h2>
+      <p className="muted">{agreed.length > 0 ? m.agreement_taxes() : m.agreement_none()}</p>
+      {agreed.map((own) => (
+        <Agreements key={own.serviceId} own={own} />
       ))}
       <Receipts payments={account.payments} />
       {statements.length > 0 ? (
@@ -43,7 +37,7 @@ export function AccountPage({ account }: { account: FamilyAccount }) {
         </section>
       ) : null}
       <p className="links">
-        <a href="/show/service">{m.services_title()}</a>
+        <a href="/prices">{m.prices_title()}</a> <a href="/show/service">{m.services_title()}</a>
       </p>
     </section>
   )
@@ -101,6 +95,40 @@ function Month({ month: { month, title, charged, why, lines } }: { month: Family
           <StatementTable lines={lines} />
         </div>
       </details>
+    </section>
+  )
+}
+
+function Agreements({
+  own: { serviceId, patientName, agreements },
+}: {
+  own: FamilyAccount['agreed'][number]
+}) {
+  return (
+    <section className="card stack">
+      <h3 className="card__title">{patientName}</h3>
+      {agreements.map(({ from, savedAt, title, prices, agreed, isAgreed }) => (
+        <form key={from} method="post" className="stack stack--tight">
+          <strong>{title}</strong>
+          <dl className="facts">
+            {prices.map(({ name, words }) => (
+              <Fact key={name} name={name} value={words} />
+            ))}
+          </dl>
+          <p className={isAgreed ? 'notice notice--success' : 'muted'}>{agreed}</p>
+          {isAgreed ? null : (
+            <>
+              <input type="hidden" name="serviceId" value={serviceId} />
+              <input type="hidden" name="from" value={from} />
+              <input type="hidden" name="savedAt" value={savedAt} />
+              <p>
+                {m.agreement_wrong()} <a href={company.phone.href}>{company.phone.label}</a>
+              </p>
+              <button className="button button--primary">{m.agreement_agree()}</button>
+            </>
+          )}
+        </form>
+      ))}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
-import { readAgreementPage } from '#app/routes/show.service_.$serviceId.agreement/agreement-page.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Customer } from '#app/session/guards.server.ts'
@@ -15,6 +14,7 @@ import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
+import { readOwnAgreements } from './own-agreements.server.ts'
 
 export type FamilyAccount = Awaited<ReturnType<typeof readFamilyAccount>>
 
@@ -31,7 +31,7 @@ export async function readFamilyAccount(customer: Customer) {
     readMoney(uid),
     readPaymentsOf(uid),
     listStatementsOf(uid),
-    Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
+    Promise.all(customer.services.map(readOwnAgreements)),
   ])
   const pay = toPayIn(stored, months)
   const askedFor = stored?.asked ? askDueDay(stored.asked) : ''
@@ -58,7 +58,7 @@ export async function readFamilyAccount(customer: Customer) {
       .toReversed()
       .slice(0, 2)
       .map(shownMonth),
-    agreed: agreed.flatMap((page) => (page && page.agreements.length > 0 ? [page] : [])),
+    agreed: agreed.flatMap((own) => own ?? []),
     payments: payments.map(({ paymentId, kind, way, amount, day, reference, reason, name, isReversed }) => ({
       id: paymentId,
       what: kindWords[kind](),

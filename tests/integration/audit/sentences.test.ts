@@ -327,7 +327,9 @@ test('what the office does with services, requests and messages', async () => {
   expect((await saveAgreementOf(site, booked.serviceId, prices)).status).toBe(302)
   const [agreement] = (await readPrices(booked.serviceId)).agreements
   if (!agreement) throw new Error('The prices are saved')
-  expect(await agreeToPrices(customer.uid, booked.serviceId, agreement)).toEqual({ ok: true })
+  expect(await agreeToPrices(customer.uid, { ...agreement, serviceId: booked.serviceId })).toEqual({
+    ok: true,
+  })
   const { closeCode } = await codesOf(customer, booked)
   expect(await requestCloseAssigned(office, booked, closeCode)).toMatchObject({ ok: true })
   const gone = await confirmedService()
