@@ -7,8 +7,8 @@ import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
-import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
+import { MoneyMonth, monthWrite, type StoredMoneyMonth } from './money-month.entity.server.ts'
 import { readMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 
@@ -94,19 +94,8 @@ async function write(
   changed: Partial<Pick<StoredMoneyMonth, 'decisions' | 'added'>>,
   act: Audited<'settle-line' | 'add-line'>,
 ): Promise<ChangeMonthOutcome | Changed> {
-  const entity = inTransaction(MoneyMonth)
-  const { version = 0 } = record ?? {}
-  const item: Write<'changed'>['item'] = record
-    ? entity
-        .patch(of)
-        .set({ ...changed, version: version + 1 })
-        .where((current, { eq }) => eq(current.version, version))
-        .commit()
-    : entity
-        .create({ ...of, version: 1, decisions: [], added: [], statements: [], billed: {}, ...changed })
-        .commit()
   return transact<'changed' | 'busy'>([
-    { item, otherwise: 'changed' },
+    monthWrite(of, record, changed),
     recordAudit(author, { ...act, ...moneyRecord(act.values) }),
   ])
 }

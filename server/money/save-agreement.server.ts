@@ -49,14 +49,13 @@ function agreementWrite(of: Of, stored: StoredAgreements | null, agreement: Agre
   const agreements = [...others, { ...agreement, savedAt: nowInstant() }].sort((one, other) =>
     one.from < other.from ? -1 : 1,
   )
-  const entity = inTransaction(Agreements)
-  const item = stored
-    ? entity
-        .patch({ serviceId: of.serviceId })
-        .set({ agreements, version: stored.version + 1 })
-        .where(({ version }, { eq }) => eq(version, stored.version))
-        .commit()
-    : entity.create({ ...of, agreements, version: 1 }).commit()
+  const { version = 0 } = stored ?? {}
+  const item = inTransaction(Agreements)
+    .put({ ...of, agreements, version: version + 1 })
+    .where((current, { eq, notExists }) =>
+      stored ? eq(current.version, version) : notExists(current.version),
+    )
+    .commit()
   return { item, otherwise: 'changed' }
 }
 
