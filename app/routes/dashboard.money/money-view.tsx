@@ -122,13 +122,13 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>
-            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }, place) => (
+            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }) => (
               <tr key={uid}>
                 <td>
                   <input
                     type="checkbox"
-                    name={`issue-${place}`}
-                    value={`${uid} ${seen}`}
+                    name={`issue-${uid}`}
+                    value={seen}
                     aria-label={`Issue for ${name}`}
                     defaultChecked
                   />

@@ -23,7 +23,7 @@ export async function action(route: ActionFunctionArgs) {
   const author = authorOf((await requireAdministrator(route)).user)
   const form = await readForm(route.request, issueSchema, { unavailable: messages.busy })
   if (!form.ok) return form.refused
-  return form.value['ask'] ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
+  return form.value.ask ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
 }
 
 export default function Money() {

@@ -4,26 +4,26 @@ import { moneyPath, statementPath } from '#app/dashboard/money/money-paths.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { ShownBill } from './shown-bill.server.ts'
 
-/** The statements of a family's month, and the buttons that issue another one and ask for a month ahead. */
+/** A family's statements, and the buttons that issue one of the month that is shown and ask for a month ahead. */
 export function BillPart({ bill }: { bill: ShownBill }) {
-  const { uid, month, title, seen, ready, form, amount, statements, others, held, asks, asked } = bill
+  const { uid, month, title, seen, ready, form, amount, statements, held, asks, asked } = bill
   return (
-    <Group id="bill" title={`Statements of ${title}`}>
+    <Group id="bill" title="Statements">
       <div className="group__body stack stack--tight">
-        {statements.map((number) => (
-          <p key={number}>
-            <Link to={statementPath(number)}>{number}</Link>
+        {statements.map((each) => (
+          <p key={each.number}>
+            <Link to={statementPath(each.number)}>{each.number}</Link>, {each.title}
           </p>
         ))}
         {ready ? (
           <form method="post" action={moneyPath(month)}>
             <input type="hidden" name="form" value={form} />
-            <input type="hidden" name="issue-0" value={`${uid} ${seen}`} />
+            <input type="hidden" name={`issue-${uid}`} value={seen} />
             {held > 0 ? <p className="small">{counted(held, 'held line', 'held lines')} not in it.</p> : null}
             <button className="button">Issue {amount}</button>
           </form>
         ) : (
-          <p className="small">Nothing can be issued.</p>
+          <p className="small">Nothing of {title} can be issued.</p>
         )}
         {asked ? <p className="small">{asked}</p> : null}
         {asks.map((ask) => (
@@ -34,16 +34,6 @@ export function BillPart({ bill }: { bill: ShownBill }) {
             <button className="button button--quiet">Ask for {ask.amount}</button>
           </form>
         ))}
-        {others.length > 0 ? (
-          <details>
-            <summary>Statements of other months: {others.length}</summary>
-            {others.map((other) => (
-              <p key={other.number}>
-                <Link to={statementPath(other.number)}>{other.number}</Link>, {other.title}
-              </p>
-            ))}
-          </details>
-        ) : null}
       </div>
     </Group>
   )

@@ -35,14 +35,16 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   expect(list.text).toContain('What is held can be settled until Sun 28 Feb 2027.')
   expect(list.text).toContain('Issue these 1, 1,200.00')
   expect(await htmlErrors(list.html)).toEqual([])
-  const ticked = { form: list.value('form') ?? '', 'issue-0': list.value('issue-0') ?? '' }
+  const ticked = { form: list.value('form') ?? '', [`issue-${uid}`]: list.value(`issue-${uid}`) ?? '' }
   for (let times = 0; times < 2; times++) {
     const issued = await office.post('/dashboard/money', ticked)
     expect(issued.text).toContain('1 statement issued: ST-2627-00001.')
     expect(issued.text).toContain('Owing: 1 What was due first Asha Kulkarni 1,200.00, due Tue 8 Dec')
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
-  expect(account.text).toContain('Statements of November 2026 ST-2627-00001 Nothing can be issued.')
+  expect(account.text).toContain(
+    'Statements ST-2627-00001 , November 2026 Nothing of November 2026 can be issued.',
+  )
 })
 
 test('the list links each month that can be computed, and names the one that closes next', async () => {
@@ -65,7 +67,7 @@ test('a statement that has changed since the list was opened is not issued, and 
   await billable(uid, '2026-11')
   const answer = await office.post('/dashboard/money', {
     form: list.value('form') ?? '',
-    'issue-0': list.value('issue-0') ?? '',
+    [`issue-${uid}`]: list.value(`issue-${uid}`) ?? '',
   })
   expect(answer.text).toContain(
     'Asha Kulkarni: The month has changed since the page was opened. Nothing was issued: look at it again.',
