@@ -138,11 +138,6 @@ export function proposedOf(lines: readonly Pick<Line, 'facts'>[]): Paise {
   return lines.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
 }
 
-/** What is charged of lines so far. */
-export function chargedOf(lines: readonly Pick<Line, 'amount'>[]): Paise {
-  return lines.reduce((sum, { amount }) => sum + amount, 0)
-}
-
 /** What a decision is about: it holds for nothing else. */
 export function seenOf({ reason, facts }: Pick<Line, 'reason' | 'facts'>): string {
   const { now = reason, planned, there, price, days } = facts

@@ -2,10 +2,9 @@ import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { OfMoney } from '#domain/audit.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { monthOf, monthsBeside } from '#domain/money/month.ts'
+import { monthsBeside } from '#domain/money/month.ts'
 import { monthTitle } from '#domain/office-dates.ts'
-import { isDay } from '#domain/visits/days.ts'
-import { daysOfMonth } from '#domain/visits/months.ts'
+import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { listLowered } from '#server/audit/list.server.ts'
 import { today } from '#server/clock.server.ts'
 import { nameEntries, type NamedEntry } from '#server/find/name-entries.server.ts'
@@ -14,9 +13,7 @@ import { listMoneyMonths } from '#server/money/money-month.entity.server.ts'
 import { readPaymentsIn } from '#server/money/read-payments.server.ts'
 
 /** What the owner's page shows of a month: payments by when they were recorded, so that a month that is over never changes. */
-export async function shownOwner(asked: string | null) {
-  const present = monthOf(today())
-  const month = asked && isDay(`${asked}-01`) && asked < present ? asked : present
+export async function shownOwner(month: Month) {
   const days = daysOfMonth(month)
   const [lowered, payments, billed, open] = await Promise.all([
     listLowered(days).then(nameEntries),

@@ -5,8 +5,8 @@ import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { chargedOf, proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
-import { linesSoFar } from '#domain/money/statement.ts'
+import { proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
+import { linesSoFar, totalOf } from '#domain/money/statement.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
@@ -29,7 +29,7 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
     held: settled.filter(({ isHeld }) => isHeld),
     decided: settled.filter(({ isHeld }) => !isHeld),
     all: soFar.length > 0 ? shownLines(soFar, { month, language: 'en' }) : null,
-    total: showAmount(chargedOf(lines)),
+    total: showAmount(totalOf(soFar)),
     toCome: toCome.length > 0 ? showAmount(proposedOf(toCome)) : null,
   }
 }

@@ -4,7 +4,6 @@ import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, monthWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { chargedOf } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
 import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
@@ -92,7 +91,7 @@ function shownMonth({ month, lines }: CustomerMonth) {
   const counts = { charged: charged.length, count: visits.length }
   return {
     month,
-    title: `${monthWords(getLocale(), month)}: ₹${showAmount(chargedOf(lines))}`,
+    title: `${monthWords(getLocale(), month)}: ₹${showAmount(totalOf(over))}`,
     charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
     lines: shownLines(over, { month, language: getLocale() }),
