@@ -67,7 +67,7 @@ export function readAgreement(
   const fullTime = readFullTime(typed)
   const problems: Problems = {
     from: startProblem(from, today),
-    ...Object.assign({}, ...read.map((each) => each.problems)),
+    ...(Object.assign({}, ...read.map((each) => each.problems)) as Problems),
     fullTimePrice: fullTime.problem,
     toldName: toldName === '' ? words.noName : null,
     toldDay: toldProblem(day, today),
