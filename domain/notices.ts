@@ -2,23 +2,16 @@ import { addedToIndiaDay, indiaTime } from './dates.ts'
 
 /** The kinds of notices (docs/visits.md, "Who gets told"). */
 export const noticeKinds = [
-  'nurseAssigned',
-  'nurseReplaced',
-  'serviceDatesChanged',
-  'serviceEnded',
   'bookingNotConfirmed',
   'bookingConfirmed',
   'serviceOverdue',
-  'planChanged',
   'visitsUncovered',
   'absentOverHold',
   'papersEndBeforeVisit',
-  'tomorrowsVisits',
   'notArrived',
-  'nurseSent',
-  'nurseStopped',
   'cameAfterAll',
   'nurseWork',
+  'familyCare',
   'nurseInvited',
   'smsNearlySpent',
   'familyRequest',
@@ -29,6 +22,11 @@ export const noticeKinds = [
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Whether the sender compares what is so with what its recipient was told (docs/decisions/0100). */
+export function isCompared(kind: NoticeKind): kind is 'nurseWork' | 'familyCare' {
+  return kind === 'nurseWork' || kind === 'familyCare'
+}
 
 /** The recipient: the customer who booked, a nurse, or the office. */
 export type NoticeRecipient =
@@ -46,7 +44,6 @@ export type NoticeState = (typeof noticeStates)[number]
 export const noticeReasons = [
   'no-longer-true',
   'told-together',
-  'gathered',
   'not-wanted',
   'restored',
   'no-address',
@@ -76,26 +73,19 @@ type NoticeRules = {
 }
 
 export const noticeRules: Record<NoticeKind, NoticeRules> = {
-  nurseAssigned: { atNight: true, isOptional: false },
-  nurseReplaced: { atNight: true, isOptional: false },
-  serviceDatesChanged: { atNight: true, isOptional: false },
-  serviceEnded: { atNight: true, isOptional: false },
   bookingNotConfirmed: { atNight: false, isOptional: true, budget: 'booking' },
   // An e-mail to the office, which disturbs nobody at night.
   bookingConfirmed: { atNight: true, isOptional: false, budget: 'booking' },
   serviceOverdue: { atNight: false, isOptional: false },
-  planChanged: { atNight: true, isOptional: false },
   visitsUncovered: { atNight: true, isOptional: false, budget: 'urgent' },
   absentOverHold: { atNight: true, isOptional: false, budget: 'urgent' },
   papersEndBeforeVisit: { atNight: false, isOptional: false },
-  tomorrowsVisits: { atNight: false, isOptional: true, budget: 'reminder' },
   // Night shifts begin in the quiet hours, and a late nurse must be looked for at once.
   notArrived: { atNight: true, isOptional: false, budget: 'urgent' },
-  nurseSent: { atNight: true, isOptional: false, budget: 'urgent' },
-  nurseStopped: { atNight: true, isOptional: false, budget: 'urgent' },
   cameAfterAll: { atNight: true, isOptional: false, budget: 'urgent' },
-  // Something may be different for a nurse; what differs says what is sent, when and from which budget (docs/decisions/0100).
+  // Something may be different for a nurse or a family; what differs says what is sent, when and from which budget (docs/decisions/0100).
   nurseWork: { atNight: true, isOptional: false },
+  familyCare: { atNight: true, isOptional: false },
   nurseInvited: { atNight: false, isOptional: false },
   // An e-mail to the office: once the SMS are spent, families cannot verify a phone.
   smsNearlySpent: { atNight: true, isOptional: false, budget: 'urgent' },

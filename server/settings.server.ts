@@ -214,7 +214,7 @@ export const settings = {
   smsNoticeTemplates: {
     variable: 'SMS_NOTICE_TEMPLATES',
     meaning: 'The DLT template ids of the notices’ texts (docs/messages.md); a text without one is not sent.',
-    form: 'such as `nurseAssigned.family.en=1107123456789012345,…`',
+    form: 'such as `service.family.en=1107123456789012345,…`',
     pattern: new RegExp(`^${noticeTemplate}(,${noticeTemplate})*$`),
     needed: 'never',
   },

@@ -1,5 +1,5 @@
 import { minute } from '#domain/visits/days.ts'
-import { beliefOf, isOfService, isReminder, saidIn, type Part } from './difference.ts'
+import { beliefOf, careBeliefOf, isOfService, isReminder, saidIn, type Part } from './difference.ts'
 import {
   appointmentOf,
   careOf,
@@ -61,8 +61,9 @@ function withBeliefs(told: Told, so: WhatIsSo, said: Said, next: Next): Told {
   const visits = new Map(told.visits)
   for (const [visitId, value] of said.visits) visits.set(visitId, next(beliefOf(told, so, visitId), value))
   const services = new Map(told.services)
-  for (const [serviceId, value] of said.services)
-    services.set(serviceId, next(told.services.get(serviceId) ?? { values: [null] }, value))
+  for (const [serviceId, value] of said.services) {
+    services.set(serviceId, next(careBeliefOf(told, so, serviceId), value))
+  }
   return { ...told, visits, services }
 }
 

@@ -20,6 +20,8 @@ import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 export type Evidence = {
   /** By service: how far ahead something may be different, in milliseconds since 1970. */
   reach: ReadonlyMap<string, number>
+  /** The services of which a family that was never told of them reads; all if left out. It knows what it has booked. */
+  cares?: ReadonlySet<string>
   /** The evening sends the visits of this day, the Sunday those from this day on. */
   remind?: Day
   week?: Day
@@ -29,8 +31,15 @@ export type Part = {
   /** It begins within twelve hours or runs: it is sent at night, from the urgent budget. */
   isUrgent: boolean
 } & (
-  | { kind: 'visit'; visitId: string; before: Appointment | null; now: VisitNow | null }
-  | { kind: 'service'; serviceId: string; now: Care }
+  | {
+      kind: 'visit'
+      visitId: string
+      before: Appointment | null
+      now: VisitNow | null
+      /** Of its week nothing was known yet: it need not be new. */
+      isUnheard?: true
+    }
+  | { kind: 'service'; serviceId: string; before: Care | null; now: Care }
   | { kind: 'ended'; serviceId: string; before: Care; visits: readonly string[] }
   /** Something has changed beyond what is known or compared: their page shows it. */
   | { kind: 'later'; services: readonly string[] }
@@ -59,7 +68,7 @@ export function asOf(told: Told, so: WhatIsSo): Told {
 
 /** In which parts what is so differs from what a person was told; the earliest visit first. */
 export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[] {
-  const services = serviceParts(told, so)
+  const services = serviceParts(told, so, evidence)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
   const visits = visitParts(told, so, evidence).filter(
     ({ visitId, now }) =>
@@ -72,9 +81,9 @@ export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[]
 function laterPart(told: Told, so: WhatIsSo, { reach }: Evidence): Part[] {
   const concerned = new Set([
     ...so.beyond.keys(),
-    ...[...so.visits.values()].map(({ serviceId }) => serviceId),
+    ...[...so.visits.values()].flatMap(({ serviceId, isSettled }) => (isSettled ? [] : serviceId)),
     ...[...told.visits].flatMap(([visitId, { values }]) =>
-      values.some((value) => value !== null) ? (readVisitId(visitId)?.serviceId ?? []) : [],
+      values.some((value) => value && endOf(value) > so.at) ? (readVisitId(visitId)?.serviceId ?? []) : [],
     ),
   ])
   const services = [...reach].flatMap(([serviceId, end]) =>
@@ -90,8 +99,9 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
   const ids = new Set([...told.visits.keys(), ...so.heard.keys(), ...so.visits.keys()])
   const parts = [...ids].flatMap((visitId): VisitPart[] => {
     const now = so.visits.get(visitId) ?? null
-    if (now?.isSettled || isRolledForward(visitId, told, now, evidence)) return []
     const belief = beliefOf(told, so, visitId)
+    if (now?.isSettled && !isAnotherExpected(belief, now, so)) return []
+    if (isRolledForward(visitId, told, now, evidence)) return []
     const expected = belief.values.filter((value) => value === null || isAhead(value, so))
     const differs = (value: Appointment | null) => value !== null && !isSameAppointment(value, now)
     const before = expected.findLast(differs) ?? expected.findLast((value) => value !== null) ?? null
@@ -99,9 +109,30 @@ function visitParts(told: Told, so: WhatIsSo, evidence: Evidence): VisitPart[] {
     if (!either || (!now?.isLate && isInAbsence(either, absences))) return []
     if (isKnown(now ? belief.values : expected, now, isSameAppointment)) return []
     const isUrgent = [now, before].some((value) => value !== null && isSoon(value.start, endOf(value), so.at))
-    return [{ kind: 'visit', visitId, before, now, isUrgent }]
+    return [{ kind: 'visit', visitId, before, now, isUrgent, ...heardOf({ before, now }, told) }]
   })
   return parts.toSorted((one, other) => startIn(one) - startIn(other))
+}
+
+function heardOf({ before, now }: Pick<VisitPart, 'before' | 'now'>, { upTo }: Told) {
+  const isUnheard = before === null && now !== null && upTo > 0 && now.start >= upTo
+  return isUnheard ? { isUnheard } : {}
+}
+
+/** A family expects a nurse who was sent and does not come any more: somebody else is there, or nobody comes. */
+function isAnotherExpected(
+  { values }: Belief<Appointment>,
+  { settledBy, start }: VisitNow,
+  { at }: WhatIsSo,
+): boolean {
+  return values.some(
+    (value) =>
+      settledBy !== undefined &&
+      value?.nurseId &&
+      value.nurseId !== settledBy &&
+      value.start !== start &&
+      endOf(value) > at,
+  )
 }
 
 /** A visit of a week that was made since, and that no change of its service reaches: the plan goes on as it was. */
@@ -129,24 +160,36 @@ function isKnown<Value>(
   return values.every((value) => isSame(value, now))
 }
 
-function serviceParts(told: Told, so: WhatIsSo): Part[] {
-  const ids = new Set([...told.services.keys(), ...so.services.keys()])
-  return [...ids].flatMap((serviceId): Part[] => {
+function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
+  const ids = new Set([...told.services.keys(), ...so.services.keys(), ...so.booked.keys()])
+  const compared = [...ids].filter(
+    (serviceId) => !cares || told.services.has(serviceId) || cares.has(serviceId),
+  )
+  return compared.flatMap((serviceId): Part[] => {
     const now = so.services.get(serviceId) ?? null
-    const belief = told.services.get(serviceId) ?? beliefInNothing
-    const before: Care | null = belief.values.findLast((value) => value !== null) ?? null
-    if (so.knownEnds.has(serviceId) || isKnown(belief.values, now, isSameCare)) return []
-    const isUrgent = [now, before].some(
-      (care) => care && isSoon(Date.parse(care.startDate), Date.parse(care.endDate), so.at),
-    )
-    // A service without a nurse is news only to those who expect one.
-    if (now) return now.nurseId || before ? [{ kind: 'service', serviceId, now, isUrgent }] : []
+    const { values } = careBeliefOf(told, so, serviceId)
+    const before = values.findLast((value) => value !== null) ?? null
+    if (so.knownEnds.has(serviceId) || isKnown(values, now, isSameCare)) return []
+    const isUrgent = [now, before].some((care) => care !== null && isSoonCare(care, so.at))
+    // A service without a nurse is news only to those who expect one, or if its dates have changed.
+    const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
+    if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
     const isExpected = before !== null && Date.parse(before.endDate) > so.at
     // With its first plan the service is its visits.
     if (!isExpected || hasVisits(serviceId, so)) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })
+}
+
+/** What a person may believe of a service: a family knows what it has booked. */
+export function careBeliefOf(told: Told, { booked }: WhatIsSo, serviceId: string): Belief<Care> {
+  const own = booked.get(serviceId)
+  return told.services.get(serviceId) ?? (own ? { values: [own] } : beliefInNothing)
+}
+
+function isSoonCare({ startDate, endDate }: Care, at: number): boolean {
+  return isSoon(Date.parse(startDate), Date.parse(endDate), at)
 }
 
 /** Whether a service has visits that are still to come. */
@@ -163,7 +206,10 @@ function reminders(told: Told, so: WhatIsSo, { remind, week }: Evidence): Part[]
       .filter(([, visit]) => !visit.isSettled && !visit.followsStay && visit.start > so.at)
       .filter(([, { start }]) => start >= startOfDay(from) && start < startOfDay(to))
       .map(([visitId]) => visitId)
-  const ofDay = remind && remind !== told.remindedFor ? visitsFrom(remind, addDays(remind, 1)) : []
+  const ofDay =
+    remind && !so.declinesReminders && remind !== told.remindedFor
+      ? visitsFrom(remind, addDays(remind, 1))
+      : []
   const ofWeek = week && week !== told.weekTold ? visitsFrom(week, addDays(mondayOf(week), 7)) : []
   return [
     ...(remind && ofDay.length > 0

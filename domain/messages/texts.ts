@@ -3,6 +3,7 @@ import { quietHours } from '#domain/notices.ts'
 import { dayAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { hasVisits, isReminder, urgentFor, type Part } from './difference.ts'
+import { isSameAppointment } from './told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
@@ -11,7 +12,7 @@ import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
  * A family's texts: `coming`: a nurse at a time; `visit`: a visit without a nurse, cancelled, or whose nurse has not arrived; `day`: the visits of
  * a day; `service`: nurse and dates; `ended`.
  */
-const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
+export const familyTexts = ['coming', 'visit', 'day', 'service', 'ended'] as const
 /** A nurse's: `visit`: where to go; `stop`: where not to go; `visits`: several; `service`: a whole service. */
 export const nurseTexts = ['visit', 'stop', 'visits', 'service'] as const
 
@@ -24,6 +25,7 @@ export type Message = {
 }
 
 type VisitPart = Extract<Part, { kind: 'visit' }>
+type ServicePart = Extract<Part, { kind: 'service' }>
 
 export type Reader = 'family' | 'nurse'
 
@@ -36,7 +38,7 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   const visits = rest.filter(isVisit)
   const changed = visits.filter((part) => !isLatePart(part))
   const services = rest.filter(({ kind }) => kind === 'service')
-  const ofVisits = reader === 'family' ? [aboutVisits(changed, so)] : aboutWork(changed, rest, so)
+  const ofVisits = reader === 'family' ? aboutVisits(changed, so) : aboutWork(changed, rest, so)
   const [firstOfVisits, ...others] = changed.length > 0 ? ofVisits : []
   const messages: Message[] = [
     ...(firstOfVisits ? [{ ...firstOfVisits, parts: [...firstOfVisits.parts, ...services] }] : []),
@@ -47,18 +49,35 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
   return inOrder(withReminders(withLater(messages, rest, { so, several }), rest, several))
 }
 
-/** One visit by itself, several by their first day. */
-function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message {
+/**
+ * One visit by itself, several by their first day. That day does not show what has begun, nor always what is cancelled, so these have messages of
+ * their own.
+ */
+function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message[] {
   const [first, ...others] = changed
-  if (others.length === 0) {
-    const isComing = first?.now?.nurseId !== undefined
-    return { text: isComing ? 'coming' : 'visit', parts: changed }
-  }
+  const gone = changed.filter((part) => part.now === null && !isReplaced(part, changed))
+  if (others.length === 0 || gone.length === changed.length) return [aboutFirst(changed)]
+  const begun = changed.filter(({ now }) => now !== null && now.start <= so.at)
   const day = first && dayAt(startOf(first))
   const isAnyLeft = [...so.visits.values()].some(
     ({ start, isSettled }) => !isSettled && start > so.at && dayAt(start) === day,
   )
-  return day && isAnyLeft ? { text: 'day', day, parts: changed } : { text: 'visit', parts: changed }
+  const isShown = (part: VisitPart) => isAnyLeft && startOf(part) > so.at && dayAt(startOf(part)) === day
+  const hidden = gone.filter((part) => !isShown(part))
+  if (begun.length + hidden.length > 0) {
+    const rest = changed.filter((part) => ![...begun, ...hidden].includes(part))
+    return [
+      ...begun.map((part) => aboutFirst([part])),
+      ...(rest.length > 0 ? aboutVisits(rest, so) : []),
+      ...(hidden.length > 0 ? [{ text: 'visit' as const, parts: hidden }] : []),
+    ]
+  }
+  return [day && isAnyLeft ? { text: 'day', day, parts: changed } : aboutFirst(changed)]
+}
+
+function aboutFirst(parts: readonly VisitPart[]): Message {
+  const now = parts[0]?.now
+  return { text: now?.nurseId !== undefined && !now.isSettled ? 'coming' : 'visit', parts }
 }
 
 /**
@@ -76,9 +95,8 @@ function aboutWork(changed: readonly VisitPart[], rest: readonly Part[], so: Wha
   // The first day on which something is different, also if nothing is left on it.
   const [first] = changed
   const day = first ? dayAt(startOf(first)) : null
-  const isReplaced = (part: VisitPart) => going.some((each) => placeOf(each) === placeOf(part))
   const stops = [...services].flatMap((serviceId): Message[] => {
-    const own = gone.filter((part) => serviceOf(part) === serviceId && !isReplaced(part))
+    const own = gone.filter((part) => serviceOf(part) === serviceId && !isReplaced(part, changed))
     const isShown = own.every((part) => dayAt(startOf(part)) === day) && hasVisits(serviceId, so)
     if (isShown) return []
     const later = rest.flatMap((part) =>
@@ -96,6 +114,18 @@ function serviceOf({ visitId }: VisitPart): string {
   return readVisitId(visitId)?.serviceId ?? ''
 }
 
+/** Whether its service has a new visit on its day instead. */
+function isReplaced(part: VisitPart, parts: readonly VisitPart[]): boolean {
+  const ofDay = parts.filter((each) => placeOf(each) === placeOf(part))
+  const gone = ofDay.filter(({ now }) => now === null)
+  return gone.indexOf(part) < ofDay.filter(isNew).length
+}
+
+/** Also one whose message had an unknown outcome. */
+function isNew({ before, now }: VisitPart): boolean {
+  return now !== null && (before === null || isSameAppointment(before, now))
+}
+
 function placeOf(part: VisitPart): string {
   return `${serviceOf(part)} ${dayAt(part.now?.start ?? startOf(part))}`
 }
@@ -105,22 +135,41 @@ function placeOf(part: VisitPart): string {
  * services that have ended share one.
  */
 function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
-  const about = parts.flatMap((part): Part[][] => {
+  const about = parts.flatMap((part) => {
     if (part.kind !== 'service') return []
-    return [[part, ...parts.filter((each) => isVisit(each) && isCoveredBy(each, part.serviceId))]]
+    return [{ part, visits: parts.filter(isVisit).filter((each) => isOfCare(each, part.serviceId)) }]
   })
-  const withVisits = about.filter(({ length }) => length > 1)
-  const alone = withVisits.length > 1 ? about.filter(({ length }) => length === 1) : about
-  const messages = alone.map((own) => ({ text: 'service' as const, parts: own }))
+  const withVisits = about.filter(({ visits }) => visits.some(({ now }) => now !== null))
+  const byVisits = withVisits.length > 1 ? withVisits : withVisits.filter(isNamedBySending)
+  const alone = about.filter((each) => !byVisits.includes(each))
+  const messages = alone.map(({ part, visits }) => {
+    const covered = visits.filter((each) => reader === 'nurse' || isCoveredBy(part, each, visits))
+    return { text: 'service' as const, parts: [part, ...covered] }
+  })
   const ended = parts.filter(({ kind }) => kind === 'ended')
   if (reader === 'nurse')
     return [...ended.map((part) => ({ text: 'stop' as const, parts: [part] })), ...messages]
   return [...(ended.length > 0 ? [{ text: 'ended' as const, parts: ended }] : []), ...messages]
 }
 
+/** To a family: a service without a nurse is named after the one who is sent to a visit of it. */
+function isNamedBySending({ part, visits }: { part: ServicePart; visits: readonly VisitPart[] }): boolean {
+  const { before, now } = part
+  return !before?.nurseId && visits.some((each) => each.now?.isSent && each.now.nurseId === now.nurseId)
+}
+
 /** That a nurse is late is always said by itself. */
-function isCoveredBy({ visitId, now }: VisitPart, serviceId: string): boolean {
-  return !now?.isLate && readVisitId(visitId)?.serviceId === serviceId
+function isOfCare(part: VisitPart, serviceId: string): boolean {
+  return !isLatePart(part) && serviceOf(part) === serviceId
+}
+
+/** Nurse and dates say nothing of a visit at another time or with another nurse, or of one within the dates that is cancelled. */
+function isCoveredBy({ now: care }: ServicePart, part: VisitPart, parts: readonly VisitPart[]): boolean {
+  const { before, now } = part
+  if (!before) return true
+  if (now) return isSameAppointment({ ...before, nurseId: care.nurseId }, now)
+  const isWithin = before.start >= Date.parse(care.startDate) && before.start < Date.parse(care.endDate)
+  return !isWithin || isReplaced(part, parts)
 }
 
 /** That something later has changed is said with what else has changed, or else by the first day with visits of its services. */
@@ -152,11 +201,13 @@ function withLater(
   return [...messages, { text: several, day: starts ? dayAt(Math.min(...starts)) : null, parts: [part] }]
 }
 
-function isLatePart(part: Part): boolean {
-  return isVisit(part) && part.now?.isLate === true
+/** That the nurse whom the reader expects is late; who is new and late is told as who comes. */
+export function isLatePart(part: Part): boolean {
+  if (!isVisit(part) || !part.now?.isLate) return false
+  return part.before === null || part.before.nurseId === part.now.nurseId
 }
 
-/** A day that another message already names needs no reminder. */
+/** A day of which another message already says all needs no reminder. */
 function withReminders(
   messages: readonly Message[],
   parts: readonly Part[],
@@ -165,12 +216,20 @@ function withReminders(
   const result = [...messages]
   for (const part of parts) {
     if (part.kind !== 'day' && part.kind !== 'week') continue
-    const place = result.findIndex((message) => message.text === text && message.day === part.day)
+    const place = result.findIndex(
+      (message) => (message.text === text && message.day === part.day) || isWholeOf(part, message),
+    )
     const found = result[place]
     if (found && part.kind === 'day') result[place] = { ...found, parts: [...found.parts, part] }
     else result.push({ text, day: part.day, parts: [part] })
   }
   return result
+}
+
+/** Whether a family reads all of a day by who comes to one visit. */
+function isWholeOf({ visits }: Extract<Part, { kind: 'day' | 'week' }>, { text, parts }: Message): boolean {
+  const [first] = parts
+  return text === 'coming' && visits.length === 1 && first?.kind === 'visit' && first.visitId === visits[0]
 }
 
 /** What is urgent goes first; what is not to be done before what is. */
@@ -181,14 +240,14 @@ function inOrder(messages: readonly Message[]): Message[] {
 
 /**
  * Which budget a message takes from: the urgent one only for an arrival that is late, a nurse who is sent or turns round, and a visit that is
- * gone though it has begun (docs/limits.md, "Sending").
+ * changed or gone though it has begun (docs/limits.md, "Sending").
  * @param now milliseconds since 1970
  */
 export function budgetOf({ parts }: Message, now: number): 'urgent' | 'reminder' | undefined {
   const takesUrgent = (part: Part) => {
     if (!part.isUrgent || !isVisit(part)) return false
-    const isOfSent = appointmentIdOf(part.visitId) !== part.visitId
-    return isLatePart(part) || isOfSent || (part.now === null && startOf(part) <= now)
+    const isOfSent = part.now?.isSent ?? appointmentIdOf(part.visitId) !== part.visitId
+    return isLatePart(part) || isOfSent || startOf(part) <= now
   }
   if (parts.some(takesUrgent)) return 'urgent'
   return parts.every(isReminder) ? 'reminder' : undefined

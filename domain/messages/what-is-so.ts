@@ -17,6 +17,10 @@ export type VisitNow = Appointment & {
   isSettled?: true
   /** It follows a visit of the same nurse who is there now: it needs no reminder. */
   followsStay?: true
+  /** Its nurse was sent in place of another. */
+  isSent?: true
+  /** To a family: nobody else comes. This nurse is there or, without a `nurseId`, did not come. */
+  settledBy?: string
 }
 
 /** When a nurse knows that no visit is theirs. */
@@ -45,6 +49,10 @@ export type WhatIsSo = {
   beyond: ReadonlyMap<string, VisitNow>
   /** By id: the stints of a nurse who was sent, since the office telephones. */
   heard: ReadonlyMap<string, Appointment>
+  /** Services of a family that the office has ended, as the family booked them. */
+  booked: ReadonlyMap<string, Care>
+  /** The person does not want to be reminded of a day's visits. */
+  declinesReminders?: true
 }
 
 /** A stint as stored in its week. */
@@ -57,6 +65,8 @@ export type ServiceRecords = {
   /** Without a plan, the whole service is its nurse's. */
   hasPlan: boolean
   endedBy?: 'family' | 'office'
+  /** Of a service that has ended. */
+  booked?: Care
   isUnreadable?: boolean
   /** From the weeks that reach into the present on; weeks later than the present ones may come from the plan. */
   stints: readonly StintOfWeek[]
@@ -73,6 +83,12 @@ const nothing = {
   unreadable: new Set<string>(),
   absences: [],
   heard: new Map<string, Appointment>(),
+  booked: new Map<string, Care>(),
+}
+
+/** Of a person who is gone. */
+export function nothingSo(at: number): WhatIsSo {
+  return { ...nothing, at, upTo: 0, visits: new Map(), services: new Map() }
 }
 
 /**
@@ -88,8 +104,18 @@ export function whatIsSoForFamily(records: readonly ServiceRecords[], now: numbe
   const visits = all.filter(({ start }) => start < upTo).map((visit) => [visit.id, visit] as const)
   const cares = records.flatMap(({ serviceId, care }) => (care ? [[serviceId, careOf(care)] as const] : []))
   const knownEnds = new Set(closedByFamily(records).map(({ serviceId }) => serviceId))
-  const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds }
-  return { ...nothing, at: now, upTo, ...known, beyond: firstFrom(all, upTo) }
+  const booked = new Map(
+    records.flatMap(({ serviceId, booked: own }) => (own ? [[serviceId, own] as const] : [])),
+  )
+  const known = { visits: withoutIds(visits), services: new Map(cares), knownEnds, booked }
+  return {
+    ...nothing,
+    ...{ at: now, upTo, ...known, unreadable: unreadableOf(records), beyond: firstFrom(all, upTo) },
+  }
+}
+
+function unreadableOf(records: readonly ServiceRecords[]): ReadonlySet<string> {
+  return new Set(records.flatMap(({ serviceId, isUnreadable }) => (isUnreadable ? [serviceId] : [])))
 }
 
 /**
@@ -108,7 +134,7 @@ export function whatIsSoForNurse(
       .filter((stint) => stint.nurseId === nurseId)
       .map((stint) => {
         const isHeld = visitKey(holderOf(stint, stints)) === visitKey(stint)
-        const isThere = stint.arrivedAt !== undefined || stint.contested !== undefined
+        const isThere = isReported(stint)
         return { stint, serviceId, visit: isHeld || isThere ? nowOf(stint) : null }
       })
   })
@@ -119,7 +145,7 @@ export function whatIsSoForNurse(
   return {
     ...nothing,
     ...{ at: now, upTo, absences, services: new Map(cares) },
-    unreadable: new Set(records.flatMap(({ serviceId, isUnreadable }) => (isUnreadable ? [serviceId] : []))),
+    unreadable: unreadableOf(records),
     beyond: firstFrom(
       all.flatMap(({ visit }) => visit ?? []),
       upTo,
@@ -158,22 +184,43 @@ function nowIn(
     const { hereSince } = factsOf(stint)
     const interval = intervalOf(stint)
     const followsStay = Boolean(hereSince)
-    const isHere = Boolean(stint.arrivedAt ?? stint.contested ?? (followsStay && interval.start <= now))
-    const isEnded = isEndedFor({ ...stint, ...(hereSince && { hereSince }) })
-    // A nurse who has reported from a visit that was called off is there: the office settles it.
-    if (!stint.contested && (stint.state === 'cancelled' || isEnded)) return null
+    if (isCalledOff({ ...stint, ...(hereSince && { hereSince }) })) return null
+    const isHere = isReported(stint) || (followsStay && interval.start <= now)
     const isSettled = isHere || phaseOf({ ...interval, ...stint }, now) === 'over'
     const isLate = !isSettled && isOverdue(stint, now, reader)
     const named = reader === 'family' ? firstOf(stint) : stint
     return {
       id: visitIdOf({ ...named, serviceId }),
       serviceId,
-      ...timeOf(stint),
+      ...appointmentFor(reader, stint),
+      ...(reader === 'family' && isSettled && settledFor(stint, now)),
+      ...(isSent(stint) && { isSent: true }),
       ...(isLate && { isLate }),
       ...(isSettled && { isSettled }),
       ...(followsStay && { followsStay }),
     }
   }
+}
+
+/** A nurse who has reported from a visit that was called off is there: the office settles it. */
+function isCalledOff(stint: StintOfWeek & Parameters<typeof isEndedFor>[0]): boolean {
+  return !stint.contested && (stint.state === 'cancelled' || isEndedFor(stint))
+}
+
+function isReported({ arrivedAt, contested }: StintOfWeek): boolean {
+  return arrivedAt !== undefined || contested !== undefined
+}
+
+/** To a family nobody comes to a visit that was missed. */
+function appointmentFor(reader: 'family' | 'nurse', stint: StintOfWeek): Appointment {
+  const { nurseId: _, ...withoutNurse } = stint
+  return timeOf(reader === 'family' && stint.missedAt ? withoutNurse : stint)
+}
+
+/** Of a settled visit that is not over: who is there, or did not come. */
+function settledFor(stint: StintOfWeek, now: number): Pick<VisitNow, 'settledBy'> {
+  const isOver = stint.leftAt !== undefined || intervalOf(stint).end <= now
+  return isOver ? {} : { settledBy: stint.nurseId ?? '' }
 }
 
 function timeOf(stint: StintOfWeek): Appointment {

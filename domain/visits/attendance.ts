@@ -19,7 +19,7 @@ export type Attendance = {
   /** How each time is known; left out where the nurse reported it at once. */
   arrivedBy?: Known
   leftBy?: Known
-  /** How many reports of a nurse the office has to settle, since they could not change a time (`isContested`). */
+  /** How many reports of a nurse the office has to settle, as they could not change a time: of a stint that had ended, or with a `problem`. */
   contested?: number
   /** Why the office leaves a visit that is over as it was reported; until something else is reported. */
   settled?: DecisionReason
@@ -28,7 +28,7 @@ export type Attendance = {
 /** The reports with a time, which a correction can move or take back. */
 export const correctable = ['arrived', 'left', 'missed'] as const
 export type Correctable = (typeof correctable)[number]
-/** What a correction can be of; of `contested` it leaves the visit as it is, whatever needed checking. */
+/** What a correction can be of. Of `contested` it is the office's decision to leave the visit as it is, also where nothing was contested. */
 export const correctedThings = [...correctable, 'contested'] as const
 
 /** A report, with the time of what happened in milliseconds since 1970. */

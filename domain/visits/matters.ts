@@ -2,7 +2,7 @@ import { attendanceIn, isContested, type ReportedVisit } from './attendance.ts'
 import { minute } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { stayFactsIn } from './live-in.ts'
-import { lastMoment } from './sending.ts'
+import { canStillBeSent } from './sending.ts'
 import { visitState } from './state.ts'
 import { firstOf, isReplaced, sentAfter, type Stint } from './stints.ts'
 
@@ -84,11 +84,6 @@ export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: Ch
     if (state !== 'missed') return state === 'planned' || state === 'awaited'
     return mattersOf(awaited).length > 0 || (canStillBeSent(awaited, now) && !isReplaced(awaited, own))
   }
-}
-
-/** Whether another nurse can still be sent after a stint. */
-export function canStillBeSent(visit: CheckedVisit, now: number): boolean {
-  return now < lastMoment(visit) && !visit.serviceEnded
 }
 
 /** How long its nurse was to be there: until the next one takes over. */

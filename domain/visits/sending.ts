@@ -1,9 +1,9 @@
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { hasBegun, takesPlaceOn, type Plan, type Visit } from './plan.ts'
-import { sentFor, type Stint } from './stints.ts'
+import { isOnTheWay, sentFor, type Stint } from './stints.ts'
 
-/* When another nurse can be sent to a visit, and for which time (docs/decisions/0099). */
+/* When another nurse can be sent to a visit and for which time, and until when that can be undone (docs/decisions/0099). */
 
 export const sendLimits = {
   /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
@@ -57,6 +57,16 @@ export function lastMoment(holder: Stint): number {
   const { end } = intervalOf(holder)
   const ofStint = holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
   return Math.min(ofStint, startOfDay(addDays(holder.day, 2)) - sendLimits.earliestMinutes * minute)
+}
+
+/** Whether another nurse can still be sent after a stint. */
+export function canStillBeSent(stint: Stint & { serviceEnded?: true }, now: number): boolean {
+  return now < lastMoment(stint) && !stint.serviceEnded
+}
+
+/** Whether the sending of a nurse can still be undone: they have not arrived, are not recorded as missed, and their time is not over. */
+export function canBeUndone(stint: Stint, now: number): boolean {
+  return isOnTheWay(stint) && intervalOf(stint).end > now
 }
 
 /** When the nurse is expected and how long they stay; in milliseconds since 1970. */

@@ -8,16 +8,21 @@ import { findVisit, visitKey, type Visit } from './plan.ts'
  * first one; each nurse who is sent in place of another has a further one, in the same week and with the same day. Its line names it: `1.2` is
  * the second nurse sent to a visit of line 1.
  *
- * - Nobody comes: the stint is missed, as the office records or says by sending another nurse (`sending.ts`). The visit is the sent one's.
- * - The first nurse comes after all: the report contests their stint and changes no time until the office settles it (`attendance.ts`).
- * - A third is sent: the second stint is missed where it has begun, else called off. The visit is the third's (`holderOf`).
+ * - Nobody comes: nothing is stored by itself; `state.ts` says awaited, `late.server.ts` sends the alerts. The stint is missed once the
+ *   office records it or sends another nurse (`sending.ts`), whose visit it is then.
+ * - The first nurse comes after all: their report contests the missed stint and changes no time. The office takes "missed" back and enters
+ *   the arrival, or settles that all stays as it is (`attendance.ts`).
+ * - A third is sent: the second stint is missed where it has begun, else called off; a nurse who has arrived has left, if the office says
+ *   when, or is still there. The visit is the third's (`holderOf`).
+ * - A sending is undone: its stint is called off (`cancelled`), without times or hours. What was recorded of the others stays, and so does
+ *   the number.
  */
 
 /** A stint as these rules need it. */
 export type Stint = Visit &
   Attendance & {
     state: 'planned' | 'cancelled'
-    /** The plan's nurse had arrived when this one was sent, and may have left. */
+    /** A nurse of the visit had arrived when this one was sent, and may have left. */
     handover?: true
   }
 
@@ -77,25 +82,26 @@ export function plannedStint<Each extends Pick<Visit, 'line' | 'day'>>(
 export function holderOf<Each extends Stint>(stint: Each, visits: readonly Each[]): Each {
   const sent = sentFor(stint, visits)
   const first = isSent(stint) ? plannedStint(stint, visits) : stint
-  return sent.findLast((each) => holds(each, first, sent)) ?? first ?? stint
+  const last = sent.reduce((before, each) => (takesOver(each, before, sent) ? each : before), first)
+  return last ?? stint
 }
 
 /**
- * A nurse who did not come keeps the visit while the plan's nurse is missed. After a handover, also once that one is known to have left before
- * the end, and until they leave unless another was sent later, even if that was undone.
+ * A nurse who did not come has the visit if the one before was missed as well. After a handover, also once that one is known to have left
+ * before the end, and until they leave unless another was sent later, even if that was undone.
  */
-function holds(each: Stint, first: Stint | undefined, sent: readonly Stint[]): boolean {
+function takesOver(each: Stint, before: Stint | undefined, sent: readonly Stint[]): boolean {
   if (each.state !== 'planned') return false
-  if (!each.missedAt || !first || first.missedAt) return true
-  return each.handover === true && (first.leftAt ? !stayedToEnd(first) : each === sent.at(-1))
+  if (!each.missedAt || !before || before.missedAt) return true
+  return each.handover === true && (before.leftAt ? !stayedToEnd(before) : each === sent.at(-1))
 }
 
 /** How long before the end of a visit its nurse may leave and have stayed to its end. */
 const endsWithin = 15 * minute
 
-/** Whether the plan's nurse, who was to hand over, stayed instead. */
-function stayedToEnd({ leftAt = '', ...first }: Stint): boolean {
-  return Date.parse(leftAt) >= intervalOf(first).end - endsWithin
+/** Whether a nurse who was to hand over stayed instead. */
+function stayedToEnd({ leftAt = '', ...stint }: Stint): boolean {
+  return Date.parse(leftAt) >= intervalOf(stint).end - endsWithin
 }
 
 /**
@@ -110,11 +116,6 @@ export function replacedIn(visits: readonly Stint[]): (stint: Stint) => boolean 
 /** The same for one stint. */
 export function isReplaced(stint: Stint, visits: readonly Stint[]): boolean {
   return replacedIn(visits)(stint)
-}
-
-/** Whether the sending of a nurse can still be undone: they have not arrived, are not recorded as missed, and their time is not over. */
-export function canBeUndone(stint: Stint, now: number): boolean {
-  return isOnTheWay(stint) && intervalOf(stint).end > now
 }
 
 /**

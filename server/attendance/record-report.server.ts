@@ -10,7 +10,7 @@ import { clockOf } from '#domain/visits/evidence.ts'
 import type { ReportProblem } from '#domain/visits/report-problems.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { isSent, sentFor, wouldBeTwo } from '#domain/visits/stints.ts'
+import { isSent, sentAfter, wouldBeTwo } from '#domain/visits/stints.ts'
 import { momentNearVisit, momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -272,18 +272,26 @@ async function whatFollows(
 > {
   if (!takesBack(report)) return { ok: true, visits: [after], checks: [] }
   const isComing = hasBegun(visit, time) && !hasBegun(after, time)
-  const sent = isSent(visit) ? [] : sentFor(visit, week.visits).filter(({ state }) => state === 'planned')
   // A visit to which a nurse was sent has begun for good.
-  if (wouldBeTwo(visit, week.visits, time) || (isComing && sent.length > 0))
+  const isFollowed = !isSent(visit) && sentAfter(visit, week.visits).length > 0
+  if (wouldBeTwo(visit, week.visits, time) || (isComing && isFollowed))
     return { ok: false, reason: 'replaced' }
   const checks = isComing ? await comesBack(week.serviceId, after) : []
   if (!checks) return { ok: false, reason: 'plan-changed' }
-  return { ok: true, visits: [after, ...(after.arrivedAt ? [] : withoutHandover(sent))], checks }
+  return {
+    ok: true,
+    visits: [after, ...(after.arrivedAt ? [] : withoutHandover(visit, week.visits))],
+    checks,
+  }
 }
 
-/** The nurses who were sent, once the plan's nurse was not there after all. */
-function withoutHandover(sent: readonly WeekVisit[]): WeekVisit[] {
-  return sent.filter(({ handover }) => handover).map(({ handover: _none, ...stint }) => stint)
+/** The nurses who were sent after one who was not there after all, up to the next who came. */
+function withoutHandover(visit: WeekVisit, visits: readonly WeekVisit[]): WeekVisit[] {
+  const sent = sentAfter(visit, visits)
+  const came = sent.findIndex(({ arrivedAt }) => arrivedAt)
+  return (came < 0 ? sent : sent.slice(0, came + 1))
+    .filter(({ handover }) => handover)
+    .map(({ handover: _none, ...stint }) => stint)
 }
 
 /** Records that a nurse who came for an earlier visit is still there. It is voluntary, and once for each visit is enough. */

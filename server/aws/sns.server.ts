@@ -54,8 +54,8 @@ export function templateIdOf(template: SmsTemplate): string | null {
 }
 
 /**
- * Reads the setting SMS_NOTICE_TEMPLATES, such as `nurseAssigned.family.en=1107…,hi=1107…,…`: a language alone belongs to the text before
- * it; or `nurseAssigned.family=:AV…/AV…/AV…`, the short form, with the languages in their order and the ids in base64url, because the
+ * Reads the setting SMS_NOTICE_TEMPLATES, such as `service.family.en=1107…,hi=1107…,…`: a language alone belongs to the text before
+ * it; or `service.family=:AV…/AV…/AV…`, the short form, with the languages in their order and the ids in base64url, because the
  * variables of a function have 4 kB together. Its pattern is checked already.
  */
 function readTemplates(text: string | null): Map<string, string> {

@@ -1,9 +1,8 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 import type { Despite } from '#domain/choice/override.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
-import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { count } from '#server/statistics/statistics.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -27,7 +26,7 @@ export async function assignNurse(
     return giveNurse(records, 'assign', {
       despite,
       also: ({ service, nurse, work, change, override }) => [
-        ...noticeWrites(change, [nurseOfFamily('nurseAssigned', service, nurse), ...work]),
+        ...noticeWrites(change, work),
         ...assignmentWrites(administrator, service.serviceId, nurse, override),
       ],
     })
@@ -50,15 +49,6 @@ export function assignmentWrites(
       values: { nurse: auditedNurse(nurse), ...(override && { override }) },
     }),
   ]
-}
-
-/** The notice to the family about a nurse who is new on a service. */
-export function nurseOfFamily(
-  kind: 'nurseAssigned' | 'nurseReplaced',
-  { serviceId, userId: uid }: StoredService,
-  { id: nurseId }: StoredStaff,
-): NewNotice {
-  return { kind, recipient: { to: 'family', uid }, serviceId, nurseId }
 }
 
 /** How the audit log names a nurse. */

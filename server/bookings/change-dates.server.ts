@@ -12,7 +12,7 @@ import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { readLongerHold } from '#server/nurse-time/hold.server.ts'
-import { noticeWrites, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, noticeWrites, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
@@ -82,8 +82,9 @@ export async function changeDates(
     const timed = await nurseTimeWrites(service, next, change)
     if (!timed.ok) return timed
     return transact([
-      ...datesWrites(administrator, service, { next, reason: typed.reason, change }),
+      ...datesWrites(administrator, service, { next, reason: typed.reason }),
       ...timed.writes,
+      ...noticeWrites(change, [...datesNotices(service), ...timed.told]),
     ])
   })
 }
@@ -121,20 +122,20 @@ async function nurseTimeWrites(
   next: Dates,
   change: string,
 ): Promise<
-  { ok: true; writes: Write<'changed' | 'busy'>[] } | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>
+  | { ok: true; writes: Write<'changed' | 'busy'>[]; told: NewNotice[] }
+  | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>
 > {
   const { serviceId, userId: uid, nurseId, hasPlan } = service
   if (hasPlan) {
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
     const planned = await changeServicePlan(service, [newDays], { id: change })
     if (!planned.ok) return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
-    const told = visitNotices(service, planned.comparison)
-    return { ok: true, writes: [...planned.writes, ...noticeWrites(change, told)] }
+    return { ok: true, writes: planned.writes, told: visitNotices(service, planned.comparison) }
   }
-  if (!nurseId) return { ok: true, writes: [] }
+  if (!nurseId) return { ok: true, writes: [], told: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }
   const { obstacle, writes } = await readLongerHold(nurseId, dates, now())
-  if (!obstacle) return { ok: true, writes: writes() }
+  if (!obstacle) return { ok: true, writes: writes(), told: [] }
   const visit = { nurseId, day: serviceDays(next).lastDay }
   return { ok: false, reason: 'in-the-way', inTheWay: [{ visit, obstacle }] }
 }
@@ -142,7 +143,7 @@ async function nurseTimeWrites(
 function datesWrites(
   administrator: Administrator,
   service: StoredService,
-  { next, reason, change }: { next: Dates; reason: string; change: string },
+  { next, reason }: { next: Dates; reason: string },
 ): Write<'changed' | 'not-in-user-list' | 'busy'>[] {
   const { serviceId, userId: uid, patient, status } = service
   const present = datesOf(service)
@@ -169,7 +170,6 @@ function datesWrites(
         .commit(),
       otherwise: 'not-in-user-list',
     },
-    ...noticeWrites(change, datesNotices(service)),
     recordAudit(administrator, {
       action: 'change-dates',
       recordType: 'service',
@@ -179,22 +179,20 @@ function datesWrites(
   ]
 }
 
-/** Notices beyond those of the dates: other nurses whose visits change, and the office when a visit that begins soon is unallocated. */
+/** Notices of the visits: to the family, other nurses whose visits change, and the office when a visit that begins soon is unallocated. */
 function visitNotices(
   { serviceId, userId: uid, nurseId }: StoredService,
   comparison: Comparison,
 ): NewNotice[] {
   return planNotices({ serviceId, uid, comparison, now: now() }).filter(
-    ({ recipient }) =>
-      recipient.to !== 'family' && !(recipient.to === 'nurse' && recipient.nurseId === nurseId),
+    ({ recipient }) => recipient.to !== 'nurse' || recipient.nurseId !== nurseId,
   )
 }
 
 /** Notices to the family and to the nurse on the service. */
 function datesNotices({ serviceId, userId: uid, nurseId }: StoredService): NewNotice[] {
-  const recipient = { to: 'family' as const, uid }
   return [
-    { kind: 'serviceDatesChanged', recipient, serviceId, ...(nurseId && { nurseId }) },
+    careOf(uid, serviceId, { isCare: true, reach: 0 }),
     ...(nurseId ? [workOf(nurseId, serviceId, {})] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { now } from '#server/clock.server.ts'
 import { endPlanWrites } from '#server/plans/end-plan.server.ts'
-import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { StoredPendingService, StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { releaseNurse } from './nurse.server.ts'
@@ -18,8 +18,7 @@ export async function endingWrites(
   if (service.status === 'pending' || service.status === 'closed') return []
   const { serviceId, userId: uid, patient, nurseId } = service
   const change = randomUUID()
-  const toFamily: NewNotice[] =
-    by === 'office' ? [{ kind: 'serviceEnded', recipient: { to: 'family', uid }, serviceId }] : []
+  const toFamily: NewNotice[] = by === 'office' ? [careOf(uid, serviceId, { isCare: true, reach: 0 })] : []
   const toldTo = (nurses: readonly string[]) =>
     noticeWrites(change, [...nurses.map((nurse) => releasedWork(service, nurse)), ...toFamily])
   if (!service.hasPlan) {

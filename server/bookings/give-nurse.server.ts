@@ -14,11 +14,11 @@ import {
 } from '#server/choice/check-giving.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { readHold } from '#server/nurse-time/hold.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
-import { nurseNotices } from '#server/plans/plan-notices.server.ts'
+import { nurseNotices, reachOf } from '#server/plans/plan-notices.server.ts'
 import { placeByEnd, UserService } from '#server/services/user-service.entity.server.ts'
 import { isExpired } from '#server/staff/available-nurses.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
@@ -42,7 +42,7 @@ export type NurseRefusal =
 type NurseChange = {
   service: StoredService
   nurse: StoredStaff
-  /** The notices to the nurses. */
+  /** The notices to the family and the nurses. */
   work: NewNotice[]
   change: string
   override: AuditedOverride | undefined
@@ -128,7 +128,11 @@ async function giveHold(
   return {
     nurse,
     // A service of the former product may name a nurse without a record.
-    work: [workOf(nurse.id, serviceId, { reach: 0 }), ...(former ? [releasedWork(service, former)] : [])],
+    work: [
+      careOf(uid, serviceId, { isCare: true, nurseId: nurse.id, reach: 0 }),
+      workOf(nurse.id, serviceId, { reach: 0 }),
+      ...(former ? [releasedWork(service, former)] : []),
+    ],
     broken: rulesBrokenByHold(service, nurse, { rules, now: time }),
     writes: [...assignedServiceWrites(service, nurse), holdNurse(nurse, service), write(), ...released],
   }
@@ -154,7 +158,10 @@ async function giveVisits(service: StoredService, { id }: StoredStaff, change: s
   const { comparison, facts } = planned
   const giving = { service, comparison, weeks: facts.weeks, until: serviceDays(service.patient).lastDay }
   const broken = await rulesBroken([giving], { nurses: facts.nurses, rules, now: now() })
-  const work = nurseNotices(service.serviceId, comparison)
+  const work = [
+    careOf(service.userId, service.serviceId, { isCare: true, nurseId: id, ...reachOf(comparison) }),
+    ...nurseNotices(service.serviceId, comparison),
+  ]
   return { nurse, broken, work, writes: [...assignedServiceWrites(service, nurse), ...planned.writes] }
 }
 

@@ -6,7 +6,7 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { readServiceRecords, type ServiceRecords } from '#server/services/read-service-records.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
-import { auditedNurse, nurseOfFamily } from './assign-nurse.server.ts'
+import { auditedNurse } from './assign-nurse.server.ts'
 import { giveNurse, type NurseRefusal } from './give-nurse.server.ts'
 
 export type ReplaceOutcome =
@@ -45,7 +45,7 @@ export async function replaceNurse(
     return giveNurse(records, 'replace', {
       ...{ despite, leavesOn },
       also: ({ service, nurse, work, change, override }) => [
-        ...noticeWrites(change, [nurseOfFamily('nurseReplaced', service, nurse), ...work]),
+        ...noticeWrites(change, work),
         recordAudit(administrator, {
           action: 'replace',
           recordType: 'service',

@@ -78,7 +78,7 @@ export async function coverVisit(
       ...giving.writes,
       ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),
       ...serviceWritesOrChanged(administrator, service, named),
-      ...noticeWrites(randomUUID(), namingNotices(giving.told.flat(), service, named)),
+      ...noticeWrites(randomUUID(), namingNotices(giving.told.flat(), named)),
       recordAudit(administrator, {
         action: 'cover',
         recordType: 'plan',

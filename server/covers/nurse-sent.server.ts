@@ -3,12 +3,12 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { hasBegun, type Visit } from '#domain/visits/plan.ts'
 import { shiftSent, type SentTime } from '#domain/visits/sending.ts'
 import { nextLine, stoppedNurse } from '#domain/visits/stints.ts'
-import type { VisitName } from '#domain/visits/visit-id.ts'
+import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { sentChange, visitWork } from '#server/plans/plan-notices.server.ts'
+import { visitCare, visitWork } from '#server/plans/plan-notices.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
@@ -21,10 +21,11 @@ import type { StintsAfter, VisitStints } from './read-stints.server.ts'
 
 export type SentForm = { visit: VisitName; id: string; nurseId: string; time: SentTime }
 
-export function stintSent({ first, visits }: StintsAfter, { id, nurseId, time }: SentForm): WeekVisit {
+export function stintSent({ first, sent, visits }: StintsAfter, { id, nurseId, time }: SentForm): WeekVisit {
+  const isHandover = [first, ...sent].some(({ arrivedAt }) => arrivedAt)
   return {
     ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId },
-    ...{ state: 'planned', form: id, ...(first.arrivedAt && { handover: true }) },
+    ...{ state: 'planned', form: id, ...(isHandover && { handover: true }) },
   }
 }
 
@@ -57,20 +58,19 @@ export function noticesOfSending(
   visit: WeekVisit,
 ): Write<'busy'>[] {
   const { nurseId = '' } = visit
-  const recipient = { to: 'family' as const, uid }
   const told: NewNotice[] = [
-    { kind: 'nurseSent', recipient, serviceId, nurseId, visit: nameOf(visit) },
+    visitCare(uid, serviceId, visit),
     visitWork(nurseId, serviceId, visit),
-    ...formerOf(known, nurseId).map((each) => visitWork(each.nurseId, serviceId, each.visit)),
+    ...stoppedNurses(known, nurseId).map((each) => visitWork(each.nurseId, serviceId, each.visit)),
   ]
-  return noticeWrites(sentChange({ serviceId, ...nameOf(visit) }), told)
+  return noticeWrites(`sent ${visitIdOf({ ...visit, serviceId })}`, told)
 }
 
 /**
  * The nurses who no longer go once another is sent, with one visit each.
  * @param sentId the nurse who is sent, who may be one of them for another time
  */
-export function formerOf(
+export function stoppedNurses(
   { current }: Pick<VisitStints, 'current'>,
   sentId?: string,
 ): { nurseId: string; visit: WeekVisit }[] {

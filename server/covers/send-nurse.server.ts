@@ -15,14 +15,14 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact } from '#server/table/transaction.server.ts'
 import { auditOfSending, noticesOfSending, stintSent, targetOf, type SentForm } from './nurse-sent.server.ts'
 import { readStints, seenStints, withReports, type VisitStints } from './read-stints.server.ts'
-import { saidOfFormer, type FormerForm, type SaidProblem } from './said-of-former.server.ts'
+import { saidOfBefore, type BeforeForm, type SaidProblem } from './said-of-before.server.ts'
 
 /*
  * Another nurse in place of one who did not come or cannot stay (docs/decisions/0099). One transaction writes what the office
  * says of the former nurse, the new nurse's stint and the notices.
  */
 
-export type SendForm = FormerForm &
+export type SendForm = BeforeForm &
   SentForm & {
     /** `seenStints` of the page. */
     seen: string
@@ -63,7 +63,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   if (refused) return refused
   if (!service) return { ok: false, reason: 'visit-not-found' }
 
-  const said = await saidOfFormer(known, { administrator, form, time })
+  const said = await saidOfBefore(known, { administrator, form, time })
   if (!said.ok) return said
   const after = withReports(known, said.visits)
   const visit = stintSent(after, form)

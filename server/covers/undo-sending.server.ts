@@ -4,16 +4,15 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit } from '#domain/visits/plan.ts'
-import { canBeUndone } from '#domain/visits/stints.ts'
+import { canBeUndone } from '#domain/visits/sending.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
 import { now } from '#server/clock.server.ts'
-import { Notice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { sentNoticeKey, stoppedNotice, visitWork } from '#server/plans/plan-notices.server.ts'
+import { visitCare, visitWork } from '#server/plans/plan-notices.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { readPlanWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -84,7 +83,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     ...said.writes,
     ...undoneEvent(administrator, known, { form, named, time }),
     ...(service ? [checkService(service)] : []),
-    ...(await noticesOf(known, named, form)),
+    ...noticesOf(known, named, form),
     recordAudit(administrator, {
       action: 'undo-send',
       recordType: 'plan',
@@ -168,28 +167,17 @@ function undoneEvent(
   return reportWrites({ by: 'office', administrator }, event, { sequence, time })
 }
 
-/**
- * The nurse turns round, and a family that was notified of them learns that they are not coming. That includes a nurse who
- * fell ill meanwhile, whose visit has none now. The first nurse may have read not to go.
- */
-async function noticesOf(
+/** The nurse turns round, and the family learns that they are not coming. The first nurse may have read not to go. */
+function noticesOf(
   { stored: { serviceId, uid }, first }: VisitStints,
   stint: WeekVisit,
   form: UndoForm,
-): Promise<Write<'busy'>[]> {
-  const { line, day, nurseId } = stint
-  const visit = { serviceId, line, day }
-  const sent = nurseId ?? (await nurseToldOf(visit, uid))
+): Write<'busy'>[] {
+  const { nurseId } = stint
   const again = form.first === 'may-come' && first.nurseId !== nurseId ? first.nurseId : undefined
-  return noticeWrites(`undone ${visitIdOf(visit)}`, [
+  return noticeWrites(`undone ${visitIdOf({ ...stint, serviceId })}`, [
     ...(nurseId ? [visitWork(nurseId, serviceId, stint)] : []),
     ...(again ? [visitWork(again, serviceId, first)] : []),
-    ...(sent ? [stoppedNotice({ serviceId, uid, nurseId: sent, visit })] : []),
+    visitCare(uid, serviceId, stint),
   ])
-}
-
-/** The nurse of whose coming the family was notified. */
-async function nurseToldOf(visit: VisitName, uid: string): Promise<string | undefined> {
-  const { data } = await Notice.get(sentNoticeKey(visit, { to: 'family', uid })).go()
-  return data?.nurseId
 }

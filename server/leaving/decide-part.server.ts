@@ -6,6 +6,7 @@ import { changedByAll, type PlanChange } from '#domain/visits/changes.ts'
 import { problemsOf, type PlanProblem } from '#domain/visits/checks.ts'
 import { addDays, dayAt, later, type Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import {
   assignedServiceWrites,
   unavailable,
@@ -59,6 +60,8 @@ export type DecidedPart = {
   change: string
   changes: Replacing[]
   override: AuditedOverride | undefined
+  /** The ids of the visits that nobody takes over. */
+  unallocated: string[]
   /** Whom the service names from now on, where it has named the nurse who leaves. */
   heir: StoredStaff | null
 }
@@ -95,6 +98,9 @@ export async function decidePart(
   const { serviceId, userId: uid } = service
   return {
     ...{ change, changes, override: asked.override, heir },
+    unallocated: comparison.changed.flatMap(({ after }) =>
+      after.nurseId ? [] : [visitIdOf({ ...after, serviceId })],
+    ),
     told: planNotices({ serviceId, uid, comparison, now: now() }),
     // With a new name for the service, the leaver's record is written, with the same condition.
     writes: [

@@ -118,12 +118,15 @@ function audits(
   administrator: Administrator,
   serviceId: string,
   { staff, lastDay }: Leaver,
-  { changes, override, heir }: DecidedPart,
+  { changes, override, unallocated, heir }: DecidedPart,
 ): Write<'busy'>[] {
-  const values = { changes: changes.map(({ kind, from, line }) => ({ kind, from, line })) }
   const plan = recordAudit(administrator, {
     ...{ action: 'change-plan', recordType: 'plan', recordId: serviceId },
-    values: { ...values, ...(override && { override }) },
+    values: {
+      changes: changes.map(({ kind, from, line }) => ({ kind, from, line })),
+      ...(override && { override }),
+      ...(unallocated.length > 0 && { unallocated }),
+    },
   })
   if (!heir) return [plan]
   const named = recordAudit(administrator, {

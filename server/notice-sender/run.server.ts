@@ -1,8 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import { noticeRules, sendableFrom } from '#domain/notices.ts'
+import { isCompared, noticeRules } from '#domain/notices.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
-import { configuration } from '#server/configuration.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
 import { countMetric, writeMetric } from '#server/http/metrics.server.ts'
 import { lastWith } from '#server/lists/page.server.ts'
@@ -18,16 +17,18 @@ import {
 } from '#server/notice-sender/sending/claim.server.ts'
 import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import {
+  areReminders,
   groupNotices,
   isInWork,
-  isWork,
   toldWith,
   type NoticeGroup,
 } from '#server/notice-sender/sending/group-notices.server.ts'
-import { gatherNotices } from '#server/notice-sender/sending/gather-notices.server.ts'
 import { outcomeOfAll, voided } from '#server/notice-sender/sending/outcome.server.ts'
 import { triedMessages } from '#server/notice-sender/sending/tried-messages.server.ts'
+import { waitsUntil } from '#server/notice-sender/sending/when-sendable.server.ts'
+import { tellFamily } from '#server/notice-sender/telling/tell-family.server.ts'
 import { tellNurse } from '#server/notice-sender/telling/tell-nurse.server.ts'
+import { perSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
 import { paceOf } from '#server/pace.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -38,9 +39,6 @@ import { queryPages } from '#server/table/query-pages.server.ts'
 const workTime = 240_000
 /** A clock set back by more than this ends the run; the next one continues. */
 const tolerance = 1000
-/** The pace of a deployment without the setting. */
-export const usualPerSecond = 20
-const perSecond = Number(configuration.noticesPerSecond ?? usualPerSecond)
 /** Groups in work at the same time. Each waits for several calls in a row, so fewer would not reach the pace. */
 const workers = 12
 /** Open notices read and grouped at a time, including those not due yet. */
@@ -102,17 +100,23 @@ function untilTimeIsOver(): () => boolean {
   }
 }
 
-/** The groups with a due notice, oldest first, including their notices that are not due yet. Only one worker at a time reads on. */
+/**
+ * The groups with a notice that was due as the run began, oldest first but reminders last, including their notices that are not due yet.
+ * Only one worker at a time reads on.
+ */
 async function* dueGroups(mayBegin: () => Promise<boolean>): AsyncGenerator<NoticeGroup, void> {
+  const startedAt = nowInstant()
   const open = Notice.query.byDue({ state: 'open' }).params<QueryCommandInput>({ order: 'asc' })
   for await (const rows of queryPages({ ...open, Limit: readAtOnce })) {
     const notices = rows.flatMap((Item) => Notice.parse({ Item }).data ?? [])
-    for (const group of groupNotices(notices)) {
-      // They are in order of time, so none of the following is due either.
-      if (!group.notices.some(isDue)) return
+    const groups = groupNotices(notices)
+    const due = groups.filter((group) => group.notices.some(({ dueAt }) => dueAt <= startedAt))
+    for (const group of [...due.filter((each) => !areReminders(each)), ...due.filter(areReminders)]) {
       if (!(await mayBegin())) return
       yield group
     }
+    // They are in order of time.
+    if (due.length < groups.length) return
   }
 }
 
@@ -140,12 +144,16 @@ type Run = {
   onError: (error: unknown) => void
 }
 
-/** A nurse's rows: their work is compared with what they were told. */
-async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promise<void> {
-  const nurseId = notices[0]?.recipientId ?? ''
-  for (const { state, reason } of await tellNurse(nurseId, notices, turn)) {
+/** The rows of a nurse or a family: what is so is compared with what they were told. */
+async function tellGroup(
+  { kind, recipientId = '' }: StoredNotice,
+  notices: readonly StoredNotice[],
+  { turn, counts }: Run,
+): Promise<void> {
+  const tell = kind === 'familyCare' ? tellFamily : tellNurse
+  for (const { state, reason } of await tell(recipientId, notices, turn)) {
     counts[state]++
-    if (state === 'failed') countMetric('NoticesFailed', { kind: 'nurseWork', reason })
+    if (state === 'failed') countMetric('NoticesFailed', { kind, reason })
   }
 }
 
@@ -154,17 +162,24 @@ async function tellGroup({ notices }: NoticeGroup, { turn, counts }: Run): Promi
  * open; what does not fit into one text waits for the next run.
  */
 async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
-  if (isWork(group)) return tellGroup(group, run)
+  const [first] = group.notices
+  if (first && isCompared(first.kind)) return tellGroup(first, group.notices, run)
   if (isInWork(group, now())) return
   let open = group.notices
   for (let next = open.find(isDue); next; next = open.find(isDue)) {
+    const { noticeId, sms, mail } = next
+    const until = await waitsUntil(next.kind)
+    if (until) {
+      if (await postpone(next, until)) run.counts.open++
+      open = open.filter((each) => each.noticeId !== noticeId)
+      continue
+    }
     const told = toldWith(next, { ...group, notices: open })
     const state = await sendOne(next, told, run)
     if (state) run.counts[state]++
     if (state && told.length > 0) run.counts.void += told.length
     // Another process has taken it.
     if (!state && group.sayTheSame) return
-    const { noticeId, sms, mail } = next
     open = open.filter(
       (each) => each.noticeId !== noticeId && !(group.sayTheSame && each.sms === sms && each.mail === mail),
     )
@@ -178,8 +193,6 @@ async function sendOne(
   told: readonly StoredNotice[],
   run: Run,
 ): Promise<keyof RunCounts | null> {
-  const sendableAt = sendableFrom(found.kind, nowInstant())
-  if (sendableAt > nowInstant()) return (await postpone(found, sendableAt)) ? 'open' : null
   await run.turn()
   const claimed = await claimWith(found, told)
   if (!claimed) return null
@@ -198,13 +211,9 @@ async function tell(
   claimed: Claim,
   { composeNotice, turn, onError }: Run,
 ): Promise<{ outcome: Note; messages: NewMessage[] } | null> {
-  const { canSend } = claimed
-  let { notice } = claimed
+  const { notice, canSend } = claimed
   const unfinished: Delivery = { state: 'open', reason: 'internal' }
   try {
-    const gathered = await gatherNotices(claimed)
-    if (gathered.later) return { outcome: gathered.later, messages: [] }
-    notice = gathered.notice
     const composed = await composeNotice(notice)
     if (!composed) return { outcome: voided(notice), messages: [] }
     const { sms, mail } = composed
@@ -217,7 +226,10 @@ async function tell(
         return null
       await turn()
     }
-    const byMail = await deliver(notice.mail, mail && canSend() && (() => deliverMail(notice, mail)))
+    const byMail = await deliver(
+      notice.mail,
+      mail && canSend() && (() => deliverMail(budgeted(notice), mail)),
+    )
     const outcome = outcomeOfAll(notice, { sms: bySms, mail: byMail })
     const tried = { ...(!isNotedBetween && { sms: bySms }), mail: byMail }
     return { outcome, messages: triedMessages(notice, composed, tried, outcome) }
@@ -229,8 +241,8 @@ async function tell(
   }
 }
 
-function budgeted({ kind, recipientId }: StoredNotice) {
-  return { budget: noticeRules[kind].budget, recipientId }
+function budgeted({ kind, recipientId, to }: StoredNotice) {
+  return { budget: noticeRules[kind].budget, recipientId, to }
 }
 
 /** Sends on a channel that is open; without a message it is skipped, and without time it stays open. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { retention } from '#domain/limits.ts'
-import type { NoticeState } from '#domain/notices.ts'
+import { isCompared, type NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
@@ -50,8 +50,8 @@ export function sendNoticeAgain(administrator: Administrator, name: NoticeName):
 }
 
 /**
- * Ends a held notice without sending it, for an administrator. The sender does not make it again. It ends a nurse's itself, since what the
- * nurse was told already counts as told from then on.
+ * Ends a held notice without sending it, for an administrator. The sender does not make it again. It ends one of a person's changes
+ * itself, since what is so counts as told from then on.
  */
 export function leaveNotice(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   return decide(administrator, name, {
@@ -59,8 +59,8 @@ export function leaveNotice(administrator: Administrator, name: NoticeName): Pro
     action: 'do-not-send',
     changeOf: ({ kind }) => ({
       set: {
-        ...{ state: kind === 'nurseWork' ? 'open' : 'void', reason: 'not-wanted', dueAt: nowInstant() },
-        ...(kind !== 'nurseWork' && { ttl: Math.ceil((now() + retention.noticeDays * day) / 1000) }),
+        ...{ state: isCompared(kind) ? 'open' : 'void', reason: 'not-wanted', dueAt: nowInstant() },
+        ...(!isCompared(kind) && { ttl: Math.ceil((now() + retention.noticeDays * day) / 1000) }),
       },
       remove: [],
     }),

@@ -18,8 +18,10 @@ export type NewNotice = {
   day?: Day
   /** The first day of the week that it lists. */
   week?: Day
-  /** How far ahead a nurse's work may be different, in milliseconds since 1970; absent without an end. */
+  /** How far ahead something may be different for the recipient, in milliseconds since 1970; absent without an end. */
   reach?: number
+  /** To a family: the nurse or the dates of its service may be different, or it has ended. */
+  isCare?: true
   /** The family's request that was answered. */
   requestId?: string
   /** Where the care was, for a nurse whose service may be deleted by then. */
@@ -79,12 +81,13 @@ function mergedByPerson(notices: readonly NewNotice[]): NewNotice[] {
     const [first, ...others] = same
     if (!first || others.length === 0) return first ?? []
     const services = [...new Set(same.flatMap(({ serviceId, services = [serviceId] }) => services))]
-    const { visit, reach: _, ...merged } = first
+    const { visit, reach: _, isCare: _isCare, ...merged } = first
     const isOneVisit = same.every((each) => isDeepStrictEqual(each.visit, visit)) && services.length === 1
     const reach = Math.max(...same.map((each) => each.reach ?? Infinity))
     return {
       ...merged,
       ...(reach < Infinity && { reach }),
+      ...(same.some(({ isCare }) => isCare) && { isCare: true as const }),
       ...(visit && isOneVisit && { visit }),
       ...(services.length > 1 && { services }),
     }
@@ -101,6 +104,18 @@ export function workOf(
   about: Pick<NewNotice, 'reach' | 'visit' | 'day' | 'week' | 'services' | 'pinCode'>,
 ): NewNotice {
   return { kind: 'nurseWork', recipient: { to: 'nurse', nurseId }, serviceId, nurseId, ...about }
+}
+
+/**
+ * That a family's visits, nurse or dates may be different; the sender compares.
+ * @param about `isCare`: more than the visits
+ */
+export function careOf(
+  uid: string,
+  serviceId: string,
+  about: Pick<NewNotice, 'reach' | 'visit' | 'day' | 'services' | 'isCare' | 'nurseId'>,
+): NewNotice {
+  return { kind: 'familyCare', recipient: { to: 'family', uid }, serviceId, ...about }
 }
 
 /**

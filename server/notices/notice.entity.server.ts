@@ -38,9 +38,11 @@ export const Notice = defineEntity({
     day: { type: 'string', readOnly: true },
     /** The first day of the week that it lists. */
     week: { type: 'string', readOnly: true },
-    /** How far ahead a nurse's work may be different: milliseconds since 1970; absent without an end. */
+    /** How far ahead something may be different for the recipient: milliseconds since 1970; absent without an end. */
     reach: { type: 'number', readOnly: true },
-    /** The texts that the nurse was sent for it. */
+    /** To a family: the nurse or the dates of its service may be different, or it has ended. */
+    isCare: { type: 'boolean', readOnly: true },
+    /** The texts that the recipient was sent for it. */
     texts: { type: 'list', items: { type: 'string' } },
     /** The family's request that was answered. */
     requestId: { type: 'string', readOnly: true },

@@ -7,21 +7,29 @@ import { readVisitId } from '#domain/visits/visit-id.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 import { partOf } from '#server/table/unreadable.server.ts'
 
-/** What a nurse was told (docs/decisions/0100). The sender alone writes it, each time on condition of the version. */
+/** How a message goes. */
+export type Way = 'sms' | 'mail'
+
+/** What a person was told by each way that reaches them. */
+export type ByWay = Map<Way, Told>
+
+/** Stored compressed: a message costs two writes of it. */
+const compressed = {
+  set: (told?: Told) => told && (packTold(told) as unknown as Told),
+  get: (text: unknown, { recipientKey }: { recipientKey: string }) =>
+    typeof text === 'string' ? partOf(`told ${recipientKey}`, () => unpackTold(text)) : undefined,
+}
+
+/** What a nurse or a family was told (docs/decisions/0100). The sender alone writes it, each time on condition of the version. */
 export const ToldRecord = defineEntity({
   model: { entity: 'told', version: '1', service: 'nivaas' },
   attributes: {
     recipientKey: { type: 'string', required: true, readOnly: true },
     /** Counts the conclusions, from 1; missing is 0. */
     version: { type: 'number', required: true },
-    /** Stored compressed: a message costs two writes of it. */
-    told: {
-      type: CustomAttributeType<Told>('any'),
-      required: true,
-      set: (told?: Told) => told && (packTold(told) as unknown as Told),
-      get: (text: unknown, { recipientKey }: { recipientKey: string }) =>
-        typeof text === 'string' ? partOf(`told ${recipientKey}`, () => unpackTold(text)) : undefined,
-    },
+    told: { type: CustomAttributeType<Told>('any'), required: true, ...compressed },
+    /** What a family was told by e-mail, if it is not the same. */
+    mail: { type: CustomAttributeType<Told>('any'), ...compressed },
     /** Until when the sender that is telling something may go on, a UTC instant; absent if none is. */
     tellingUntil: { type: 'string' },
     /** Seconds since 1970: as long after the last that is known as a nurse's diary has what is over. */
@@ -51,7 +59,7 @@ type Packed = Omit<Told, 'visits' | 'services'> & {
   services: [string, Belief<Care>][]
 }
 
-function packTold(told: Told): string {
+export function packTold(told: Told): string {
   const packed: Packed = { ...told, visits: moved(told.visits, -1), services: [...told.services] }
   return deflateRawSync(JSON.stringify(packed)).toString('base64')
 }

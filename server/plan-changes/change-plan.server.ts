@@ -9,7 +9,7 @@ import { checkOverride, type JudgedNurse } from '#server/choice/check-giving.ser
 import { now } from '#server/clock.server.ts'
 import { noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import type { InTheWay } from '#server/plans/plan-facts.server.ts'
-import { planNotices, stoppedWrites } from '#server/plans/plan-notices.server.ts'
+import { planNotices } from '#server/plans/plan-notices.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -57,7 +57,6 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
       ...changeFromRequest(form, form.id),
       ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
       ...noticeWrites(randomUUID(), notices),
-      ...stoppedWrites({ ...toldOf(service), comparison, change: form.id }),
       auditWrite(administrator, form, { override: asked.override, uncovered }),
     ])
     if (result.ok) return { ok: true }
@@ -92,7 +91,7 @@ function noticesOf(decided: Decided): NewNotice[] {
     now: now(),
     also: releasedNurse ? [releasedNurse] : [],
   })
-  return namingNotices(told, service, named)
+  return namingNotices(told, named)
 }
 
 function toldOf({ serviceId, userId: uid }: StoredService) {

@@ -2,7 +2,7 @@ import type { AuditedOverride } from '#domain/audit.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { hasStatusAndDatesAsRead } from '#server/bookings/as-read.server.ts'
-import { assignmentWrites, nurseOfFamily } from '#server/bookings/assign-nurse.server.ts'
+import { assignmentWrites } from '#server/bookings/assign-nurse.server.ts'
 import { entryWrites } from '#server/bookings/give-nurse.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import type { NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -78,15 +78,8 @@ function patchEntry({ userId: uid, serviceId, status, patient }: StoredService):
   return { item, otherwise: 'changed' }
 }
 
-/** The notices of a change by which a service may name a nurse: then the family reads of that instead. */
-export function namingNotices(
-  told: readonly NewNotice[],
-  service: StoredService,
-  named: StoredStaff | null,
-): NewNotice[] {
+/** The notices of a change by which a service may name a nurse: then the family reads of that too. */
+export function namingNotices(told: readonly NewNotice[], named: StoredStaff | null): NewNotice[] {
   if (!named) return [...told]
-  return [
-    nurseOfFamily('nurseAssigned', service, named),
-    ...told.filter(({ recipient }) => recipient.to !== 'family'),
-  ]
+  return told.map((notice) => (notice.kind === 'familyCare' ? { ...notice, isCare: true } : notice))
 }

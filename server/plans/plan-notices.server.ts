@@ -1,18 +1,8 @@
 import { dayAt, endOfNextDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import type { NoticeRecipient } from '#domain/notices.ts'
-import { byTime, visitKey, type Visit } from '#domain/visits/plan.ts'
-import { isSent } from '#domain/visits/stints.ts'
-import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
-import {
-  noticeIdOf,
-  noticeWrites,
-  recipientKeyOf,
-  workOf,
-  type NewNotice,
-} from '#server/notices/notice-writes.server.ts'
-import type { Write } from '#server/table/transaction.server.ts'
+import { byTime, type Visit } from '#domain/visits/plan.ts'
+import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 
 type PlanChange = {
   serviceId: string
@@ -30,7 +20,7 @@ type PlanChange = {
  */
 export function planNotices({ serviceId, uid, comparison, now, also = [] }: PlanChange): NewNotice[] {
   return [
-    { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId },
+    careOf(uid, serviceId, reachOf(comparison)),
     ...nurseNotices(serviceId, comparison, also),
     ...uncoveredNotices(
       serviceId,
@@ -39,40 +29,22 @@ export function planNotices({ serviceId, uid, comparison, now, also = [] }: Plan
   ]
 }
 
-/**
- * The notices to a family about nurses who were sent in place of another and may be on the way, when a change takes their visit away.
- * One cause for each, because the family reads of each.
- * @param change the id of the change
- */
-export function stoppedWrites({
-  serviceId,
-  uid,
-  comparison,
-  change,
-}: Pick<PlanChange, 'serviceId' | 'uid' | 'comparison'> & { change: string }): Write<'busy'>[] {
-  return comparison.removed.flatMap(({ nurseId, ...visit }) =>
-    isSent(visit) && nurseId
-      ? noticeWrites(`taken ${change} ${visitKey(visit)}`, [
-          stoppedNotice({ serviceId, uid, nurseId, visit }),
-        ])
-      : [],
-  )
+/** How far ahead a change of a plan reaches: without an end where no visit that has been made is different. */
+export function reachOf(comparison: Comparison): { reach?: number } {
+  const ends = visitsOf(comparison).map((visit) => intervalOf(visit).end)
+  return ends.length > 0 ? { reach: Math.max(...ends) } : {}
 }
 
-/** The notice to a family that a nurse no longer comes to a visit. */
-export function stoppedNotice({
-  serviceId,
-  uid,
-  nurseId,
-  visit: { line, day },
-}: {
-  serviceId: string
-  uid: string
-  nurseId: string
-  visit: Pick<Visit, 'line' | 'day'>
-}): NewNotice {
-  const recipient = { to: 'family' as const, uid }
-  return { kind: 'nurseStopped', recipient, serviceId, nurseId, visit: { line, day } }
+/** All visits of a comparison, as they were and as they are. */
+function visitsOf({ added, removed, changed }: Comparison): Visit[] {
+  return [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
+}
+
+/** That one visit of a family may be different. */
+export function visitCare(uid: string, serviceId: string, visit: Visit): NewNotice {
+  const { line, day, nurseId } = visit
+  const { end: reach } = intervalOf(visit)
+  return careOf(uid, serviceId, { visit: { line, day }, reach, ...(nurseId && { nurseId }) })
 }
 
 /** That one visit of a nurse may be different. */
@@ -81,28 +53,16 @@ export function visitWork(nurseId: string, serviceId: string, visit: Visit): New
   return workOf(nurseId, serviceId, { visit: { line, day }, reach: intervalOf(visit).end })
 }
 
-/** The cause of the notices of a sending. It can be derived later, to find out whether a notice went out. */
-export function sentChange(stint: VisitName): string {
-  return `sent ${visitIdOf(stint)}`
-}
-
-/** The key of a recipient's notice that a nurse was sent. */
-export function sentNoticeKey(stint: VisitName, recipient: NoticeRecipient) {
-  const noticeId = noticeIdOf(sentChange(stint), 'nurseSent', recipient)
-  return { recipientKey: recipientKeyOf(recipient, noticeId), noticeId }
-}
-
 /**
  * The notices to the nurses of a change.
  * @param also nurses who are concerned although none of their visits changes
  */
 export function nurseNotices(
   serviceId: string,
-  { added, removed, changed }: Comparison,
+  comparison: Comparison,
   also: readonly string[] = [],
 ): NewNotice[] {
-  const visits = [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
-  const ofNurses = Map.groupBy(visits, ({ nurseId = '' }) => nurseId)
+  const ofNurses = Map.groupBy(visitsOf(comparison), ({ nurseId = '' }) => nurseId)
   const nurses = new Set([...ofNurses.keys(), ...also].filter(Boolean))
   return [...nurses].map((nurseId) => {
     const ends = (ofNurses.get(nurseId) ?? []).map((visit) => intervalOf(visit).end)

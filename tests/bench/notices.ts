@@ -20,7 +20,7 @@ const { runNotices } = await import('#server/notice-sender/run.server.ts')
 const since = '2020-01-01T00:00:00.000Z'
 function rowOf(index: number) {
   const recipient = { to: 'family' as const, uid: `uid-${index}` }
-  const notice = { kind: 'serviceDatesChanged' as const, recipient, serviceId: `service-${index}` }
+  const notice = { kind: 'familyCare' as const, recipient, serviceId: `service-${index}` }
   return newNotice(`change-${index}`, notice, since)
 }
 

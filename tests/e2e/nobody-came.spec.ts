@@ -70,7 +70,7 @@ test(
     expect(
       new Date(at).toISOString() < new Date(startOfDay(dayAt(at)) + (8 * 60 + 22) * minute).toISOString(),
     ).toBe(true)
-    await lastOf(family.number, /nurse Sunita Pawar now comes to you, at about .* 8 55 am/)
+    await lastOf(family.number, /Sunita Pawar is coming on .* 8 55 am\. Note: instead of Savita/)
     await lastOf(sunita.number, /your visit on .* 8 55 am\. Note: please go there now\. Area: PIN \d{6}/)
     await lastOf(savita.number, /do not go to your visit on .* 8 am\. Area: PIN \d{6}/)
 
@@ -104,7 +104,7 @@ test(
     await expect(page.getByText('Cover cancelled.')).toBeVisible()
     await run('send')
     await lastOf(sunita.number, /do not go to your visit on .* 8 55 am/)
-    await lastOf(family.number, /nurse Sunita Pawar does not come at .* 8 55 am/)
+    await lastOf(family.number, /your visit on .* 8 am\. Note: Savita Bhosale is there/)
     await page.goto(`${origin}/dashboard/visits/${visitId}`)
     await expect(page.getByText(/^Arrived \d\d:\d\d/)).toBeVisible()
 
@@ -213,7 +213,7 @@ test(
     // At the next quarter of an hour the sender looks again.
     await run('send', 10)
     await lastOf(office.mail, new RegExp(`No arrival has been reported for this visit[^]*${serviceId}`))
-    await lastOf(family.number, /no arrival is reported yet/)
+    await lastOf(family.number, /no arrival reported yet/)
     await context.clearCookies()
     await signInAs(context, office)
     await page.goto(`${origin}/dashboard/visits/${visitId}`)

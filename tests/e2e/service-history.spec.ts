@@ -37,8 +37,8 @@ async function lateYesterday() {
     ...{ serviceId, monday: mondayOf(day), uid: customer.uid, patientName: 'Savita Kulkarni' },
     ...{ version: (week?.version ?? 0) + 1, night: '0', visits },
   }).go()
-  const values = { visitTime: '28 Nov 8 am' }
-  const template = 'notArrived.family.hi'
+  const values = { whichVisit: '28 Nov 8 am', visitState: 'पहुँचने की सूचना नहीं मिली' }
+  const template = 'visit.family.hi'
   const text = fillIn(smsTexts[template], values)
   const common = { ...message, serviceId, withId: customer.uid, to: customer.number, template, values }
   await logMessages([

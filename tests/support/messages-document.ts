@@ -10,7 +10,6 @@ import {
   careStarts,
   dayOf,
   firstAndMore,
-  nextVisit,
   smsAreas,
   taskOf,
   timesOfWeek,
@@ -18,6 +17,7 @@ import {
   visitNurse,
   visitTime,
 } from '#server/notice-sender/texts/visit-values.server.ts'
+import { familyWords, insteadOfNurse, isThere } from '#server/notice-sender/texts/words-of-visits.server.ts'
 import { verificationCodeText } from '#tools/deploy/verification-code-text.ts'
 import { valuesOf } from './sms-values.ts'
 
@@ -38,7 +38,10 @@ function exampleValues(): Record<SmsVariable, string> {
     nurseName: 'Meera Joshi',
     nursePhone: '9812345678',
     start: dayIn('en', '2026-11-22T02:30:00.000Z'),
-    end: dayIn('en', '2026-12-20T02:30:00.000Z'),
+    careDates: '22 Nov to 20 Dec',
+    comingNote: 'instead of Asha Patil',
+    whichVisit: firstAndMore('en', [visit]),
+    visitState: familyWords.en.noNurse,
     starts: careStarts('en', ['2026-11-22T02:30:00.000Z']),
     requestDay: dayIn('en', '2026-11-22T12:40:00.000Z'),
     startTime: dayAndTime('en', startOfCare('2026-11-22T02:30:00.000Z')),
@@ -49,7 +52,6 @@ function exampleValues(): Record<SmsVariable, string> {
     invitationKey: '9xd2w',
     ...moneyValues('en', { amount: 20_000_00, day: '2026-11-22' }),
     visitTime: visitTime('en', visit),
-    nextVisit: nextVisit('en', visit),
     visitDay: dayOf('en', visit.day),
     times: timesOf('en', [visit]),
     task: taskOf('en', 'whenThere'),
@@ -71,7 +73,9 @@ function longestValues(language: Language): Record<SmsVariable, string> {
   const values = valuesOf(language)
   const nurseName = 'Venkata Narasimha Rajuvaripeta'
   const all = Object.fromEntries(names.map((name) => [name, longest(values[name])]))
-  return { ...(all as Record<SmsVariable, string>), nurseName, visitNurse: nurseName }
+  const long = 'V'.repeat(30)
+  const named = { comingNote: insteadOfNurse(language, long), visitState: isThere(language, long) }
+  return { ...(all as Record<SmsVariable, string>), nurseName, visitNurse: nurseName, ...named }
 }
 
 /** The text as it is registered with India's operators. */

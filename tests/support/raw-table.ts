@@ -184,11 +184,14 @@ function stintFaults(rows: Row[], now: number): string[] {
 
 /** Whose visit it is. */
 function holderOf(first: Row, sent: Row[]): Row {
-  const hasLeftEarly = first.left !== null && first.left < first.end - 15 * minute
-  const takesOver = (row: Row) =>
-    row.isHandover && (hasLeftEarly || (first.left === null && row === sent.at(-1)))
-  const holds = (row: Row) => row.missed === null || first.missed !== null || takesOver(row)
-  return sent.findLast((row) => row.isPlanned && holds(row)) ?? first
+  let holder = first
+  for (const row of sent.filter(({ isPlanned }) => isPlanned)) {
+    const hasStayed = holder.left !== null && holder.left >= holder.end - 15 * minute
+    const isThere = holder.left === null && row !== sent.at(-1)
+    const keepsIt = holder.missed === null && (!row.isHandover || hasStayed || isThere)
+    if (row.missed === null || !keepsIt) holder = row
+  }
+  return holder
 }
 
 /** A week says in its key whether one of its nights, or a nurse who was sent, reaches its end. */

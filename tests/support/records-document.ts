@@ -63,7 +63,7 @@ const meanings: Record<EntityName, string> = {
   subscription: 'an e-mail for the newsletter',
   auditEntry: 'what an administrator did to which record, and when',
   notice: 'what one recipient is to be told once; ids and state only',
-  told: 'what a nurse was told: visits, services, and what is being said just now',
+  told: 'what a nurse or a family was told: visits, services, and what is being said just now',
   contact:
     'a message about a service with its template and values, or a call that the office wrote down; never changed',
   noticeProgress: 'how far the sender has looked for what no change causes',

@@ -1,7 +1,7 @@
 import { busyOf } from '#server/nurse-time/busy.server.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { budgets } from '#server/limits/limits.server.ts'
-import { usualPerSecond } from '#server/notice-sender/run.server.ts'
+import { shareOfReminders, usualPerSecond } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { rollsPerSecond } from '#server/plan-changes/roll-forward.server.ts'
 import { rollTime } from '#server/daily.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
@@ -95,9 +95,9 @@ export function scaleRows(): string[][] {
     ),
     row('SMS of an evening, in a day', written(budgets.smsReminder.daily), messagesOfEvening),
     row(
-      'minutes to send them at the usual pace',
+      'minutes to send them at their share of the usual pace',
       '',
-      (services) => messagesOfEvening(services) / usualPerSecond / 60,
+      (services) => messagesOfEvening(services) / (usualPerSecond * shareOfReminders) / 60,
     ),
     row('hours to send them by the budget of an hour', '6', (services) =>
       Math.ceil(messagesOfEvening(services) / remindersOfHour),

@@ -4,15 +4,22 @@ import type { Language } from '#domain/languages.ts'
 import { paymentKinds } from '#domain/money/payments.ts'
 import type { SmsVariable } from '#server/notice-sender/texts/sms-texts.server.ts'
 import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
-import { dayAndTime, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
+import { dayAndTime, fillIn, smsArea, smsName } from '#server/notice-sender/texts/values.server.ts'
+import {
+  careDates,
+  familyWords,
+  insteadOfNurse,
+  isThere,
+} from '#server/notice-sender/texts/words-of-visits.server.ts'
 import {
   anyDayFrom,
   changeOf,
   careStarts,
+  clockTime,
   dayOf,
   daysOfWeek,
   firstAndMore,
-  nextVisit,
+  fromTo,
   noVisit,
   nowInstead,
   smsAreas,
@@ -45,7 +52,9 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   const severalTimes = visits.flatMap((visit) =>
     [1, 2, 56].map((count) => firstAndMore(language, Array(count).fill(visit))),
   )
-  const timesOfDay = [...new Set(shifts.map((each) => timesOf(language, each)))]
+  const words = familyWords[language]
+  const wholeVisits = ofDay.map((visit) => fromTo(language, visit))
+  const timesOfDay = [...new Set([...shifts.map((each) => timesOf(language, each)), ...wholeVisits])]
   const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
     paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
   )
@@ -55,9 +64,27 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     paymentState: ofMoney('paymentState'),
     moneyDay: ofMoney('moneyDay'),
     nurseName: names,
-    nursePhone: ['9812345678'],
+    nursePhone: ['9812345678', '02048901230'],
     start: noons.map((noon) => dayIn(language, noon)),
-    end: noons.map((noon) => dayIn(language, noon)),
+    careDates: noons.flatMap((startDate) =>
+      [...noons, ...noons.map((noon) => noon.replace('2026', '2027'))].map((endDate) =>
+        careDates(language, { startDate, endDate }),
+      ),
+    ),
+    comingNote: [
+      ...['notHeard', 'isNew', 'onPage', 'asPlanned'].map((name) => words[name as 'isNew']),
+      ...names.map((name) => insteadOfNurse(language, name)),
+      ...visits.flatMap((visit) => [
+        fillIn(words.insteadOfDay, { what: dayOf(language, visit.day) }),
+        fillIn(words.insteadOfTime, { what: clockTime(visit) }),
+      ]),
+      ...ofDay.map((visit) => fillIn(words.until, { what: clockTime(visit) })),
+    ],
+    whichVisit: severalTimes,
+    visitState: [
+      ...['noNurse', 'stillNoNurse', 'cancelled', 'late', 'missed'].map((name) => words[name as 'late']),
+      ...names.map((name) => isThere(language, name)),
+    ],
     starts: noons.flatMap((noon) => [1, 2, 40].map((count) => careStarts(language, Array(count).fill(noon)))),
     startTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
     endTime: starts.map((start) => dayAndTime(language, startOfCare(start))),
@@ -66,9 +93,8 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
     invitedNurse: ['4q7kd'],
     invitationKey: ['9xd2w'],
     visitTime: visits.map((visit) => visitTime(language, visit)),
-    nextVisit: [undefined, ...visits].map((visit) => nextVisit(language, visit)),
     visitDay: days.map((day) => dayOf(language, day)),
-    times: timesOfDay,
+    times: [noVisit(language), ...timesOfDay].flatMap((what) => [what, fillIn(words.now, { what })]),
     task: [
       ...(['whenThere', 'goNow', 'report'] as const).map((task) => taskOf(language, task)),
       ...ofDay.flatMap((one) =>
@@ -82,9 +108,10 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
       ...[noVisit(language), ...timesOfDay].flatMap((times) => [times, nowInstead(language, times)]),
       ...ofDay.flatMap((visit) => [1, 2, 56].map((count) => timesOfWeek(language, Array(count).fill(visit)))),
     ],
-    visitNurse: [[], ['one', 'other'], ...names.map((name) => [name])].map((each) =>
-      visitNurse(language, each),
-    ),
+    visitNurse: [
+      words.someWithout,
+      ...[[], ['one', 'other'], ...names.map((name) => [name])].map((each) => visitNurse(language, each)),
+    ],
     areas: [0, 1, 2, 3, 14].map((count) => smsAreas(language, addresses.slice(0, count))),
     requestDay: noons.map((noon) => dayIn(language, noon)),
   }

@@ -1,4 +1,4 @@
-import type { LastDayOutcome } from '#server/staff/last-day.server.ts'
+import type { LastDayOutcome } from '#server/leaving/last-day.server.ts'
 import { messages } from './pages.ts'
 
 /** The messages about a nurse who leaves. */

@@ -1,27 +1,20 @@
-import type { nurseTexts } from '#domain/messages/texts.ts'
+import type { familyTexts, nurseTexts } from '#domain/messages/texts.ts'
 import type { NoticeKind, NoticeReason } from '#domain/notices.ts'
 
 /* Notices in the office's words; the lists of services need none of them. */
 
 /** The kinds of notices in the dashboard (`domain/notices.ts`). */
 export const noticeKindWords: Record<NoticeKind, string> = {
-  nurseAssigned: 'Nurse assigned',
-  nurseReplaced: 'Nurse replaced',
-  serviceDatesChanged: 'Dates changed',
-  serviceEnded: 'Service closed by the office',
   bookingNotConfirmed: 'Booking not confirmed',
   bookingConfirmed: 'Booking confirmed',
   serviceOverdue: 'Service past its end',
-  planChanged: 'Visits scheduled or changed',
   visitsUncovered: 'Unallocated visits',
   absentOverHold: 'Assigned nurse absent',
   papersEndBeforeVisit: 'Nurse’s document expires before a visit',
-  tomorrowsVisits: 'Tomorrow’s visits',
   nurseWork: 'Visit update',
+  familyCare: 'Visit update',
   nurseInvited: 'Link to a nurse’s own pages',
   notArrived: 'Nurse not arrived',
-  nurseSent: 'Another nurse sent',
-  nurseStopped: 'Cover cancelled',
   cameAfterAll: 'Report on a missed or cancelled visit',
   smsNearlySpent: 'SMS will soon stop',
   familyRequest: 'Family request',
@@ -39,11 +32,19 @@ export const nurseTextWords: Record<(typeof nurseTexts)[number], string> = {
   service: 'Whole service',
 }
 
+/** What a family was sent. */
+export const familyTextWords: Record<(typeof familyTexts)[number], string> = {
+  coming: 'Nurse coming',
+  visit: 'Visit without a nurse, late or cancelled',
+  day: 'Visits of a day',
+  service: 'Nurse and dates of the service',
+  ended: 'Service closed by the office',
+}
+
 /** Why a notice failed or is late, and what to do. */
 export const noticeReasonWords: Record<NoticeReason, string> = {
   'no-longer-true': 'No longer needed, or the recipient no longer exists.',
   'told-together': 'Sent together with another message.',
-  gathered: 'Will be sent in a few minutes, together with similar messages.',
   'not-wanted': 'The office decided not to send it.',
   restored: 'The records were restored. It may have been sent before: please decide.',
   'no-address': 'The recipient has no verified phone number or email. Please call.',

@@ -1,4 +1,9 @@
-import { nurseTextWords, noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
+import {
+  familyTextWords,
+  nurseTextWords,
+  noticeKindWords,
+  noticeReasonWords,
+} from '#app/content/office/sent-messages.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { NoticeState } from '#domain/notices.ts'
 import { nowInstant } from '#server/clock.server.ts'
@@ -49,9 +54,10 @@ export function toShownNotice(notice: StoredNotice, known?: Recipient | null): S
   }
 }
 
-/** A nurse's by what they were sent for it, once that is known. */
-function kindOf({ kind, texts = [] }: StoredNotice): string {
-  const sent = Object.entries(nurseTextWords).flatMap(([text, words]) => (texts.includes(text) ? words : []))
+/** A nurse's or a family's by what they were sent for it, once that is known. */
+function kindOf({ kind, to, texts = [] }: StoredNotice): string {
+  const words = to === 'family' ? familyTextWords : nurseTextWords
+  const sent = Object.entries(words).flatMap(([text, name]) => (texts.includes(text) ? name : []))
   return sent.join(', ') || noticeKindWords[kind]
 }
 

@@ -23,7 +23,7 @@ import { askedField, fullTime, unallocated, type LeavingPosted } from '#server/l
 import { readLeft, type Left } from '#server/leaving/read-left.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
-import { setLastDay } from '#server/staff/last-day.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 type Posted = Extract<ReadForm<LeavingPosted>, { ok: true }>

@@ -27,8 +27,8 @@ import { stayFacts } from '#domain/visits/live-in.ts'
 import { mattersIn } from '#domain/visits/matters.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
-import { lastMoment } from '#domain/visits/sending.ts'
-import { canBeUndone, isSent, wouldBeTwo } from '#domain/visits/stints.ts'
+import { canBeUndone, lastMoment } from '#domain/visits/sending.ts'
+import { isSent, wouldBeTwo } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { contestedOf, type VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now, today } from '#server/clock.server.ts'
@@ -85,7 +85,7 @@ export function toVisitView(records: VisitRecords) {
 
 /**
  * The link to where the visit gets a nurse: cover before it begins, after that send, until some hours after the end of whoever was sent last.
- * A nurse who was sent can be undone before their time begins, and where the service is closed. Null where nothing of that can be done.
+ * A sending can be undone until its nurse arrives, is missed or their time ends, also where the service is closed. Null where nothing of that can be done.
  */
 function wayOf(records: VisitRecords, time: number): Way | null {
   const { visit, service } = records

@@ -7,11 +7,11 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
-import { canBeUndone, firstOf, isSent } from '#domain/visits/stints.ts'
+import { canBeUndone, proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
+import { firstOf, isSent } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { formerOf } from '#server/covers/nurse-sent.server.ts'
+import { stoppedNurses } from '#server/covers/nurse-sent.server.ts'
 import {
   contestedArrival,
   readStints,
@@ -72,7 +72,7 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
-    stops: formerOf(known)
+    stops: stoppedNurses(known)
       .filter(({ visit }) => contestedArrival(known, visit) === null)
       .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
     sent: await sentOf(known, { nurse: nameOf(holder), time }),
@@ -191,13 +191,7 @@ async function toldOf(
   const own = visits.map(visitKey)
   const notices = read
     .flat()
-    .filter(
-      ({ kind, change, serviceId: of }) =>
-        of === serviceId &&
-        (kind === 'nurseSent' ||
-          kind === 'nurseStopped' ||
-          (kind === 'nurseWork' && /^(sent|undone) /.test(change))),
-    )
+    .filter(({ change, serviceId: of }) => of === serviceId && /^(sent|undone) /.test(change))
     .filter(({ visit }) => visit && own.includes(visitKey(visit)))
   const names = new Map(visits.flatMap((visit) => nameOf(visit) ?? []).map(({ id, name }) => [id, name]))
   return toToldList(newestOf(notices), { serviceId, names })

@@ -51,5 +51,5 @@ async function toAccount<Item>(
   const money = found && (await moneyOf(found))
   if (!money || !user || !isReachable(user, { userId: uid }, kind)) return null
   const values = moneyValues(languageOf(user), money)
-  return toFamily(kind, user, { sms: values, mail: values, path: '/show/account' })
+  return toFamily(kind, user, { mailText: kind, sms: values, mail: values, path: '/show/account' })
 }

@@ -53,6 +53,7 @@ export async function composeRequestAnswered(notice: StoredNotice): Promise<Comp
   if (!isReachable(user, { userId: request.uid }, 'requestAnswered')) return null
   const requestDay = dayIn(languageOf(user), request.sentAt)
   return toFamily('requestAnswered', user, {
+    mailText: 'requestAnswered',
     sms: { requestDay },
     mail: { requestDay, patientName: request.patientName },
     path: `/show/service/${encodeURIComponent(serviceId)}/requests/${encodeURIComponent(requestId)}`,

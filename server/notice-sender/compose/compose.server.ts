@@ -11,33 +11,25 @@ import {
 } from './compose-office.server.ts'
 import { composeAmountDue, composePaymentReceipt, composePaymentReminder } from './compose-money.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
-import { composeCameAfterAll, composeNurseSent, composeNurseStopped } from './compose-sent-nurse.server.ts'
-import { serviceEndedToFamily, serviceToFamily, serviceToOffice } from './compose-service.server.ts'
-import { planChangedToFamily, tomorrowsVisitsToFamily } from './compose-visits.server.ts'
+import { composeCameAfterAll } from './compose-came-after-all.server.ts'
+import { bookingNotConfirmedToFamily, serviceToOffice } from './compose-service.server.ts'
 import type { Composed, Composer } from './composed.server.ts'
 
 /** What makes the messages of each kind, for each recipient of that kind. */
 const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Composer>>> = {
-  nurseAssigned: { family: serviceToFamily },
-  nurseReplaced: { family: serviceToFamily },
-  serviceDatesChanged: { family: serviceToFamily },
-  serviceEnded: { family: serviceEndedToFamily },
-  bookingNotConfirmed: { family: serviceToFamily },
+  bookingNotConfirmed: { family: bookingNotConfirmedToFamily },
   bookingConfirmed: {
     office: (notice) => (notice.services ? composeNewBookings(notice) : serviceToOffice(notice)),
   },
   serviceOverdue: { office: serviceToOffice },
-  planChanged: { family: planChangedToFamily },
   visitsUncovered: { office: composeVisitsUncovered },
   absentOverHold: { office: composeAbsentOverHold },
   papersEndBeforeVisit: { office: composePapersEnd },
-  tomorrowsVisits: { family: tomorrowsVisitsToFamily },
-  notArrived: { family: composeNotArrived, office: composeNotArrived },
-  nurseSent: { family: composeNurseSent },
-  nurseStopped: { family: composeNurseStopped },
+  notArrived: { office: composeNotArrived },
   cameAfterAll: { office: composeCameAfterAll },
   // What differs is told (`telling/`).
   nurseWork: {},
+  familyCare: {},
   nurseInvited: { nurse: composeNurseInvited },
   smsNearlySpent: { office: composeSmsNearlySpent },
   familyRequest: { office: composeFamilyRequests },

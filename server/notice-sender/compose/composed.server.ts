@@ -2,7 +2,6 @@ import type { NoticeKind } from '#domain/notices.ts'
 import type { SmsTemplate } from '#server/aws/sns.server.ts'
 import type { MailTemplate } from '#server/notice-sender/texts/mail-texts.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
-import type { StoredService } from '#server/services/service.entity.server.ts'
 
 /** The messages of one notice, with the templates and values of which they are made. A message is left out if the recipient has no address for it, or the kind no text. */
 export type Composed = {
@@ -19,19 +18,5 @@ export type Composed = {
 /** Makes the messages of a notice; the sender's tests use their own. */
 export type Composer = (notice: StoredNotice) => Promise<Composed | null>
 
-/** What messages say of a service, from its pending or confirmed record. */
-export type ToldService = Pick<
-  StoredService,
-  'serviceId' | 'userId' | 'phone' | 'patient' | 'address' | 'assignedNurse' | 'nurseContact' | 'nurseId'
-> & { status: StoredService['status'] | 'pending' }
-
-/** Kinds about one service that need its record alone. */
-export type ServiceKind = Extract<
-  NoticeKind,
-  | 'nurseAssigned'
-  | 'nurseReplaced'
-  | 'serviceDatesChanged'
-  | 'bookingNotConfirmed'
-  | 'bookingConfirmed'
-  | 'serviceOverdue'
->
+/** Kinds to the office about one service that need its record alone. */
+export type ServiceKind = Extract<NoticeKind, 'bookingConfirmed' | 'serviceOverdue'>

@@ -1,44 +1,45 @@
 import { endOfCare } from '#domain/care-period.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
-import type { NoticeKind } from '#domain/notices.ts'
 import { toE164 } from '#domain/phone.ts'
-import { type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
+import { type FamilyText, type NoticeTemplate, type NurseText } from '#domain/sms-templates.ts'
 import { configuration } from '#server/configuration.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import {
-  familyMails,
-  officeMails,
   mailTexts,
   type MailTemplate,
   type FamilyMail,
   type OfficeMail,
 } from '#server/notice-sender/texts/mail-texts.server.ts'
 import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
-import { fillIn, onOneLine, smsName } from '#server/notice-sender/texts/values.server.ts'
+import { fillIn, onOneLine } from '#server/notice-sender/texts/values.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
-import type { Composed, ServiceKind, ToldService } from './composed.server.ts'
+import type { StoredService } from '#server/services/service.entity.server.ts'
+import type { Composed, ServiceKind } from './composed.server.ts'
 import { languageOf } from './recipients.server.ts'
 
 /*
- * The messages of a notice that is still true, one function for each kind of recipient. Each returns null for kinds that this recipient
- * never gets.
+ * The messages of a notice that is still true, one function for each kind of recipient.
  */
 
 type Values = Record<string, string>
 type Account = Pick<StoredUser, 'number' | 'phoneVerified' | 'email' | 'emailVerified' | 'language'>
 
-/** The values of a family's SMS and mail, and the page that the mail leads to. */
-type FamilyValues = { sms: Values; mail: Values; path: string }
+/** The values of a family's SMS and mail, which of the mails, and the page that it leads to. */
+export type FamilyValues = { mailText: FamilyMail; sms: Values; mail: Values; path: string }
 
 /** To the account's verified number and address, because the number in the service is unverified (docs/decisions/0030). */
-export function toFamily(kind: FamilyMail, user: Account, { sms, mail, path }: FamilyValues): Composed {
+export function toFamily(
+  text: FamilyText,
+  user: Account,
+  { mailText, sms, mail, path }: FamilyValues,
+): Composed {
   const language = languageOf(user)
   const { siteOrigin } = configuration
   const inMail = { ...onLines(mail), link: siteOrigin + path, profile: `${siteOrigin}/profile` }
   return {
-    ...smsTo(user.phoneVerified ? user.number : '', `${kind}.family.${language}`, sms),
-    ...(user.emailVerified && { mail: mailTo(user.email, `${kind}.family.${language}`, inMail) }),
+    ...smsTo(user.phoneVerified ? user.number : '', `${text}.family.${language}`, sms),
+    ...(user.emailVerified && { mail: mailTo(user.email, `${mailText}.family.${language}`, inMail) }),
   }
 }
 
@@ -60,26 +61,9 @@ export function mailToOffice(kind: OfficeMail, path: string, values: Values): Co
   return { mail: mailTo(configuration.officeMail, `${kind}.office.en`, inMail) }
 }
 
-export function messagesToFamily(kind: ServiceKind, service: ToldService, user: Account): Composed | null {
-  if (!isFamilyMail(kind)) return null
-  const { patient, assignedNurse = '', nurseContact = '' } = service
-  const language = languageOf(user)
-  const values = {
-    nursePhone: nurseContact,
-    start: dayIn(language, patient.startDate),
-    end: dateIn(language, endOfCare(patient.endDate).day),
-  }
-  return toFamily(kind, user, {
-    sms: { ...values, nurseName: smsName(assignedNurse) },
-    mail: { ...values, patientName: patient.name, nurseName: assignedNurse },
-    path: pathOf(kind, service),
-  })
-}
-
-export function messagesToOffice(kind: ServiceKind, service: ToldService): Composed | null {
-  if (!isOfficeMail(kind)) return null
-  const { serviceId, patient, phone } = service
-  return mailToOffice(kind, pathOf(kind, service), {
+export function messagesToOffice(kind: ServiceKind, { serviceId, patient, phone }: StoredService): Composed {
+  const page = `/dashboard/services/${encodeURIComponent(serviceId)}`
+  return mailToOffice(kind, kind === 'bookingConfirmed' ? `${page}/assign` : page, {
     serviceId,
     phone,
     patientName: patient.name,
@@ -95,17 +79,6 @@ function onLines(values: Values): Values {
   )
 }
 
-/** The page that a mail leads to. */
-function pathOf(kind: FamilyMail | OfficeMail, { serviceId }: ToldService): string {
-  const id = encodeURIComponent(serviceId)
-  const paths: Partial<Record<FamilyMail | OfficeMail, string>> = {
-    bookingNotConfirmed: `/show/service/${id}/confirm`,
-    bookingConfirmed: `/dashboard/services/${id}/assign`,
-    serviceOverdue: `/dashboard/services/${id}`,
-  }
-  return paths[kind] ?? '/show/service'
-}
-
 /** Empty if the number is not one. */
 function smsTo(
   number: string,
@@ -119,12 +92,4 @@ function smsTo(
 function mailTo(to: string, template: MailTemplate, values: Record<string, string>): Composed['mail'] {
   const { subject, text } = mailTexts[template]
   return { to, template, values, subject: fillIn(subject, values), text: fillIn(text, values) }
-}
-
-function isFamilyMail(kind: NoticeKind): kind is FamilyMail {
-  return Object.hasOwn(familyMails, kind)
-}
-
-function isOfficeMail(kind: NoticeKind): kind is OfficeMail & NoticeKind {
-  return Object.hasOwn(officeMails, kind)
 }

@@ -1,14 +1,12 @@
-import type { Language } from '#domain/languages.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { canHaveArrival } from '#domain/visits/report-problems.ts'
 import { dayAt, horizonFrom, minute, mondayOf } from '#domain/visits/days.ts'
-import { firstVisitOf, hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
+import { hasBegun, visitsOf, type Visit } from '#domain/visits/plan.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
-import { visitLine } from '#server/notice-sender/texts/visit-values.server.ts'
+import { User } from '#server/customers/user.entity.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
 import { Diary, type StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
@@ -64,20 +62,6 @@ export function visitsOfPlan(stored: StoredPlan): (Visit & VisitName)[] {
 }
 
 /**
- * A plan's first visit that has not begun, also beyond the horizon; only of one nurse if `nurseId` is given.
- * @param hasArrival the answer of `readArrivals`
- */
-export function nextOfPlan(
-  stored: StoredPlan,
-  hasArrived: (visit: VisitName) => boolean,
-  nurseId?: string,
-): Visit | null {
-  const { serviceId } = stored
-  const hasArrival = (visit: Visit) => hasArrived({ ...visit, serviceId })
-  return firstVisitOf(planOf(stored), { after: now(), now: now(), hasArrival, ...(nurseId && { nurseId }) })
-}
-
-/**
  * What the weeks of some services know and their plans do not, in one batch: which visits have begun early, and the stints of nurses who were
  * sent and have not begun.
  */
@@ -97,33 +81,17 @@ export async function readBesidePlans(serviceIds: readonly string[]) {
   }
 }
 
-/** The services among these that have a plan, each with its plan, in one snapshot; with the family's account if `uid` is given. */
-export async function readPlannedServices(ids: readonly string[], uid?: string) {
-  const read = await readSnapshot<(StoredService | StoredPlan | StoredUser)[]>(
+/** The services among these that have a plan, each with its plan, in one snapshot. */
+export async function readPlannedServices(ids: readonly string[]) {
+  const read = await readSnapshot<(StoredService | StoredPlan)[]>(
     ...ids.map(serviceItem),
     ...ids.map(planItem),
-    ...(uid === undefined ? [] : [userItem(uid)]),
   )
-  const planned = ids.flatMap((_, place) => {
+  return ids.flatMap((_, place) => {
     const service = read[place] as StoredService | null
     const plan = read[ids.length + place] as StoredPlan | null
     return service && plan ? [{ service, plan }] : []
   })
-  return { planned, user: (read[2 * ids.length] ?? null) as StoredUser | null }
-}
-
-/** One line of a mail for each visit. */
-export function linesOf(
-  language: Language,
-  visits: readonly (Visit & { patientName?: string })[],
-  names: ReadonlyMap<string, string>,
-): string[] {
-  return visits.map((visit) =>
-    visitLine(language, visit, {
-      ...(visit.patientName && { patientName: visit.patientName }),
-      nurseName: names.get(visit.nurseId ?? '') || null,
-    }),
-  )
 }
 
 /** The family's page of visits. */

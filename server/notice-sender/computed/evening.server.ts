@@ -1,7 +1,8 @@
 import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
-import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { perSecond, shareOfReminders } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
 import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
@@ -61,10 +62,9 @@ function familyNotices(visits: readonly PlannedVisit[], day: Day): NoticeOf[] {
   return [...Map.groupBy(visits, ({ uid }) => uid)].map(([uid, own]) => {
     const services = [...new Set(own.map(({ serviceId }) => serviceId))].sort()
     const [serviceId = ''] = services
-    const recipient = { to: 'family' as const, uid }
     return {
       about: `visits ${day}`,
-      notice: { kind: 'tomorrowsVisits', recipient, serviceId, day, services },
+      notice: careOf(uid, serviceId, { ...severalOf(services), day, reach: 0 }),
     }
   })
 }
@@ -127,15 +127,22 @@ async function nursesWithoutAccount(ids: readonly string[]): Promise<Set<string>
 /** Rows written at the same time; there may be five thousand, and each waits for its answer. */
 const atOnce = 16
 
-/** Writes all rows. False if time ran out first. */
+/**
+ * Writes all rows, due one after another.
+ * @returns false if time ran out first
+ */
 async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Promise<boolean> {
-  const rest = notices.values()
+  const startedAt = now()
+  const rest = notices.entries()
   let isDone = true
   async function work(): Promise<void> {
-    for (const { about, notice } of rest) {
+    for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      await makeOnce(about, notice)
+      const since = new Date(
+        startedAt + Math.floor((1000 * place) / (perSecond * shareOfReminders)),
+      ).toISOString()
+      await makeOnce(about, notice, { since })
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))

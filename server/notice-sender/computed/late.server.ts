@@ -3,7 +3,7 @@ import { mondaysReaching } from '#domain/visits/reach.ts'
 import { lateAfter } from '#domain/visits/state.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { byService, followsOwn, isThereAlready } from './live-in.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
@@ -49,11 +49,13 @@ export async function tellLate({ lateUpTo, lateAt }: Progress): Promise<Partial<
 /** The notices about a late visit, and when each is due. */
 function noticesOf({ serviceId, uid, nurseId, line, day, start, end }: PlannedVisit) {
   const visit = { line, day }
-  const about = { kind: 'notArrived' as const, serviceId, visit, ...(nurseId && { nurseId }) }
   const told: NewNotice[] = [
     ...(nurseId ? [workOf(nurseId, serviceId, { visit, reach: end })] : []),
-    { ...about, recipient: { to: 'office' } },
-    { ...about, recipient: { to: 'family', uid } },
+    {
+      ...{ kind: 'notArrived', recipient: { to: 'office' }, serviceId, visit },
+      ...(nurseId && { nurseId }),
+    },
+    careOf(uid, serviceId, { visit, reach: end }),
   ]
   return told.map((notice) => ({ notice, at: start + lateAfter[notice.recipient.to] * minute }))
 }

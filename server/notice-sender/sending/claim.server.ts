@@ -81,7 +81,7 @@ export async function claimWith(
 }
 
 /** The write that makes an open notice void if it is still as read: a claim moves `dueAt`. */
-export function voidWrite(
+function voidWrite(
   notice: StoredNotice,
   why: Required<Pick<StoredNotice, 'reason'>> & Pick<StoredNotice, 'toldWith'>,
 ): Write<'changed'> {

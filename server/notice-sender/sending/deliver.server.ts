@@ -1,4 +1,5 @@
-import { noticeRules, type NoticeKind, type NoticeReason } from '#domain/notices.ts'
+import type { noticeRules } from '#domain/notices.ts'
+import { type NoticeKind, type NoticeReason } from '#domain/notices.ts'
 import type { SmsPurpose } from '#server/aws/permit.server.ts'
 import { failureOf, permanentRefusal } from '#server/aws/sending-failure.server.ts'
 import { sendEmail } from '#server/aws/ses.server.ts'
@@ -61,11 +62,10 @@ const familyPurposes = {
 
 /** Sends a notice's e-mail, or says why not. */
 export async function deliverMail(
-  { kind, to: side }: Pick<StoredNotice, 'kind' | 'to'>,
+  { budget, to: side }: { budget: Budget; to: StoredNotice['to'] },
   { to, subject, text }: NonNullable<Composed['mail']>,
 ): Promise<Delivery> {
-  const budget = noticeRules[kind].budget ?? 'ordinary'
-  const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget]
+  const purpose = (side === 'office' ? officePurposes : familyPurposes)[budget ?? 'ordinary']
   return outcomeOf('mail', () =>
     sendMessage({ purpose, to, triesOnce: true }, (permit) =>
       sendEmail(permit, { subject, text }, AbortSignal.timeout(callTime)),

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notices.ts'
+import { isCompared } from '#domain/notices.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 
 /*
@@ -13,8 +13,8 @@ export type NoticeGroup = {
   sayTheSame: boolean
 }
 
-/** The most other notices that one text covers and the most services that it names, as one transaction and one read can hold. */
-const most = { others: 24, services: 40 }
+/** The most services that one text names, as one read can hold, and the most notices that it covers. */
+const mostTogether = 40
 
 /** @param notices open ones, sorted by `dueAt` */
 export function groupNotices(notices: readonly StoredNotice[]): NoticeGroup[] {
@@ -36,21 +36,16 @@ export function toldWith(first: StoredNotice, { notices, sayTheSame }: NoticeGro
   for (const each of notices) {
     if (each.noticeId === first.noticeId || each.sms !== first.sms || each.mail !== first.mail) continue
     const added = servicesOf(each).filter((id) => !services.has(id))
-    if (told.length === most.others || services.size + added.length > most.services) continue
+    if (told.length + 1 === mostTogether || services.size + added.length > mostTogether) continue
     for (const id of added) services.add(id)
     told.push(each)
   }
   return told
 }
 
-/** Whether a group is the rows of a nurse's work, which one message tells of. */
-export function isWork({ notices: [first] }: NoticeGroup): boolean {
-  return first?.kind === 'nurseWork'
-}
-
-/** Notices caused by customers that the office gets in a few mails (`gather-notices.server.ts`). */
-export function isGathered(kind: NoticeKind): kind is 'bookingConfirmed' | 'familyRequest' {
-  return kind === 'bookingConfirmed' || kind === 'familyRequest'
+/** Whether they are an evening's reminders, which wait for all else. */
+export function areReminders({ notices }: NoticeGroup): boolean {
+  return notices.every(({ kind, day, week }) => isCompared(kind) && Boolean(day ?? week))
 }
 
 /** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
@@ -58,34 +53,14 @@ export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }
 
-/**
- * Notices that can be covered together: for a person, for a service, or for each nurse of it. Notices with a `day` are computed, one for
- * each day.
- */
-const folded: Partial<Record<NoticeKind, 'person' | 'service' | 'nurse'>> = {
-  planChanged: 'person',
-  serviceEnded: 'person',
-  visitsUncovered: 'person',
-  serviceDatesChanged: 'service',
-  nurseReplaced: 'nurse',
-}
-
+/** Of several the office gets one mail. Notices with a `day` are computed, one for each day. */
 function isFolded({ kind, day }: StoredNotice): boolean {
-  return folded[kind] !== undefined && !day
+  return kind === 'bookingConfirmed' || kind === 'familyRequest' || (kind === 'visitsUncovered' && !day)
 }
 
 /** Null for a notice that belongs to no group. */
 function keyOf(notice: StoredNotice): string | null {
-  const { kind, to, recipientId = '', serviceId, nurseId = '' } = notice
-  if (isFolded(notice)) {
-    const about = { person: '', service: serviceId, nurse: `${serviceId} ${nurseId}` }[
-      folded[kind] ?? 'person'
-    ]
-    return [kind, to, recipientId, about].join(' ')
-  }
-  // That a nurse is coming, and that they are not, must go out one after the other.
-  if (kind === 'nurseSent' || kind === 'nurseStopped') return ['sent', to, recipientId, serviceId].join(' ')
-  if (kind === 'nurseWork') return ['work of', recipientId].join(' ')
-  // In one group no other worker claims a gathered mail, so one of them can take over all.
-  return isGathered(kind) ? kind : null
+  const { kind, recipientId = '' } = notice
+  if (isFolded(notice)) return kind
+  return isCompared(kind) ? [kind, recipientId].join(' ') : null
 }

@@ -103,7 +103,7 @@ function visitsValues(
   const isWeek = parts.some(({ kind }) => kind === 'week')
   const until = startOfDay(addDays(isWeek ? restOfWeek(day).to : day, 1))
   const visits = [...so.visits.values(), ...so.beyond.values()]
-    .filter(({ isSettled, followsStay }) => !isSettled && !followsStay)
+    .filter(({ isSettled, followsStay }) => !isSettled && !(followsStay && parts.every(isReminder)))
     .filter(({ start }) => start >= startOfDay(day) && start > so.at && start < until)
     .toSorted((one, other) => one.start - other.start)
   const [first] = visits

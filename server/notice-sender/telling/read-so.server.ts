@@ -29,10 +29,10 @@ import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items
  */
 
 /** The most items in one snapshot. */
-const mostInSnapshot = 100
+export const mostInSnapshot = 100
 
 /** The weeks in which something can have been reported or another nurse sent: those of a stay up to now, and of the next day. */
-function weeksNear(time: number): Monday[] {
+export function weeksNear(time: number): Monday[] {
   return mondaysReaching(time - longestStay, time + 24 * 60 * minute)
 }
 
@@ -133,10 +133,10 @@ async function whoEnded(
   return ended.find((each) => each.serviceId === serviceId && each.nurseId === nurseId)?.endedBy
 }
 
-function openOf(service: StoredService | null): StoredService | null {
+export function openOf(service: StoredService | null): StoredService | null {
   return service && service.status !== 'closed' ? service : null
 }
 
-function careIn({ patient, nurseId }: StoredService): Care {
+export function careIn({ patient, nurseId }: StoredService): Care {
   return { startDate: patient.startDate, endDate: patient.endDate, ...(nurseId && { nurseId }) }
 }

@@ -35,16 +35,16 @@ export function tellNurse(
   }
   const teller: Teller = {
     reader: 'nurse',
-    async readSo(rows, told) {
+    async readSo(rows, known) {
       const found = await readSoOfNurse(nurseId, {
         named: rows.flatMap(servicesOf),
-        known: [...told.services.keys()],
+        known: known ?? [],
       })
       if (!found || hasLeft(found.nurse)) return null
       const pins = rows.flatMap(({ serviceId, pinCode }) => (pinCode ? [[serviceId, pinCode] as const] : []))
       const addresses = new Map([...pins, ...found.addresses])
       read = { nurse: found.nurse, language: await languageOfNurse(found.nurse), addresses }
-      return found.so
+      return { so: found.so, ways: ['sms'] }
     },
     async send(message, so) {
       await turn()

@@ -1,10 +1,10 @@
-import type { Told } from '#domain/messages/told.ts'
+import { nothingTold } from '#domain/messages/told.ts'
 import { instantAt, minute } from '#domain/visits/days.ts'
 import { now, wait } from '#server/clock.server.ts'
 import { log as logLine, logError } from '#server/http/log.server.ts'
 import { messageWrite, type NewMessage } from '#server/notices/log-message.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
-import { ToldRecord, toldUntil } from '#server/notices/told.entity.server.ts'
+import { packTold, ToldRecord, toldUntil, type ByWay } from '#server/notices/told.entity.server.ts'
 import { tryCertainWrite } from '#server/table/conditional-write.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import type { Concluded } from './conclusion.server.ts'
@@ -29,11 +29,11 @@ const pause = 1000
  */
 export function writerOf(recipientKey: string, version: number) {
   let last = version
-  return async (told: Told, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
+  return async (told: ByWay, { ends = [], log = [], tellingUntil }: Also): Promise<boolean> => {
     const expected = last++
     const isFirst = expected === 0
     const next = {
-      ...{ recipientKey, version: last, told, ttl: toldUntil(told) },
+      ...{ recipientKey, version: last, ...attributesOf(told) },
       ...(tellingUntil !== undefined && { tellingUntil: instantAt(tellingUntil) }),
     }
     // A first claim that is not written is no claim; an outcome is tried again while its claim lasts.
@@ -62,11 +62,18 @@ export function writerOf(recipientKey: string, version: number) {
   }
 }
 
+/** What was told by e-mail is stored only if it is not what was told by the other way. */
+function attributesOf(ways: ByWay) {
+  const [told = nothingTold, mail = told] = ways.values()
+  const isSame = packTold(mail) === packTold(told)
+  return { told, ...(!isSame && { mail }), ttl: Math.max(toldUntil(told), toldUntil(mail)) }
+}
+
 async function isWrittenOnce(write: () => Promise<unknown>): Promise<boolean> {
   try {
     return await tryCertainWrite(write)
   } catch (error) {
-    logError('what a nurse is told was not written', error, 'warn')
+    logError('what is told was not written', error, 'warn')
     return false
   }
 }
@@ -81,9 +88,9 @@ async function writeUntil(
     try {
       const written = await transact([...writes, ...logged])
       if (written.ok || written.reason === 'changed') return written.ok
-      logLine('warn', 'what a nurse was told was not written: the table is busy')
+      logLine('warn', 'what was told was not written: the table is busy')
     } catch (error) {
-      logError('what a nurse was told was not written', error, 'warn')
+      logError('what was told was not written', error, 'warn')
       if (logged.length > 0) return writeUntil(until, writes, [])
     }
     if (now() >= until) return false

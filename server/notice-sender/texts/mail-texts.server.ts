@@ -39,9 +39,9 @@ const closingWithTimes: Record<Language, string> = {
 
 /** The same in mails about money. */
 const account: Record<Language, string> = {
-  en: `Your account: {link}\n\n${thanks.en}`,
-  hi: `आपका अकाउंट: {link}\n\n${thanks.hi}`,
-  mr: `आपले खाते: {link}\n\n${thanks.mr}`,
+  en: `Payments and balance: {link}\n\n${thanks.en}`,
+  hi: `भुगतान और बकाया: {link}\n\n${thanks.hi}`,
+  mr: `पेमेंट आणि बाकी: {link}\n\n${thanks.mr}`,
 }
 
 const receipts: Record<Language, string> = {
@@ -58,76 +58,101 @@ const declining: Record<Language, string> = {
 }
 
 export type FamilyMail =
-  | 'nurseAssigned'
-  | 'nurseReplaced'
-  | 'serviceDatesChanged'
-  | 'serviceEnded'
+  | 'coming'
+  | 'visit'
+  | 'day'
+  | 'tomorrow'
+  | 'service'
+  | 'ended'
   | 'bookingNotConfirmed'
-  | 'planChanged'
-  | 'tomorrowsVisits'
-  | 'notArrived'
-  | 'nurseSent'
-  | 'nurseStopped'
   | 'requestAnswered'
   | 'paymentReceipt'
   | 'amountDue'
   | 'paymentReminder'
 
 export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
-  nurseAssigned: {
+  coming: {
     en: {
-      subject: 'A nurse for your service',
-      text: `${greeting.en}\n\nThe nurse for the care of {patientName} from {start}: {nurseName}\nPhone: {nursePhone}\n\n${closing.en}`,
+      subject: 'Who is coming to your visit on {start}',
+      text: `${greeting.en}\n\nThis nurse is coming to {patientName}:\n{visits}\n\n${closingWithTimes.en}`,
     },
     hi: {
-      subject: 'आपकी सेवा के लिए नर्स',
-      text: `${greeting.hi}\n\n{start} से {patientName} की देखभाल के लिए नर्स: {nurseName}\nफ़ोन: {nursePhone}\n\n${closing.hi}`,
+      subject: '{start} की विज़िट की नर्स',
+      text: `${greeting.hi}\n\n{patientName} के यहाँ इस नर्स का आना तय है:\n{visits}\n\n${closingWithTimes.hi}`,
     },
     mr: {
-      subject: 'आपल्या सेवेसाठी नर्स',
-      text: `${greeting.mr}\n\n{start} पासून {patientName} यांच्या देखभालीसाठी नर्स: {nurseName}\nफोन: {nursePhone}\n\n${closing.mr}`,
+      subject: '{start} रोजीच्या भेटीची नर्स',
+      text: `${greeting.mr}\n\n{patientName} यांच्याकडे या नर्स येतील:\n{visits}\n\n${closingWithTimes.mr}`,
     },
   },
-  nurseReplaced: {
+  visit: {
     en: {
-      subject: 'Another nurse for your service',
-      text: `${greeting.en}\n\nThe nurse for the care of {patientName} is now: {nurseName}\nPhone: {nursePhone}\n\n${closing.en}`,
+      subject: 'About your visit on {start}',
+      text: `${greeting.en}\n\nAbout the visits to {patientName}:\n{visits}\n\n${closingWithTimes.en}`,
     },
     hi: {
-      subject: 'आपकी सेवा में नर्स का बदलाव',
-      text: `${greeting.hi}\n\n{patientName} की देखभाल के लिए अब नर्स: {nurseName}\nफ़ोन: {nursePhone}\n\n${closing.hi}`,
+      subject: '{start} की विज़िट के बारे में',
+      text: `${greeting.hi}\n\n{patientName} की विज़िट के बारे में:\n{visits}\n\n${closingWithTimes.hi}`,
     },
     mr: {
-      subject: 'आपल्या सेवेतील नर्समध्ये बदल',
-      text: `${greeting.mr}\n\n{patientName} यांच्या देखभालीसाठी आता नर्स: {nurseName}\nफोन: {nursePhone}\n\n${closing.mr}`,
+      subject: '{start} रोजीच्या भेटीबद्दल',
+      text: `${greeting.mr}\n\n{patientName} यांच्या भेटींबद्दल:\n{visits}\n\n${closingWithTimes.mr}`,
     },
   },
-  serviceDatesChanged: {
+  day: {
     en: {
-      subject: 'The dates of your service have changed',
-      text: `${greeting.en}\n\nThe care of {patientName} is now from {start} to {end}. If this is not right, please call us.\n\n${closing.en}`,
+      subject: 'What is new for your visits from {start}',
+      text: `${greeting.en}\n\nThis is new for the visits to {patientName}:\n{visits}\n\n${closingWithTimes.en}`,
     },
     hi: {
-      subject: 'आपकी सेवा की तारीखें बदल गई हैं',
-      text: `${greeting.hi}\n\n{patientName} की देखभाल अब {start} से {end} तक है। यह सही न हो, तो कृपया हमें कॉल करें।\n\n${closing.hi}`,
+      subject: '{start} से आपकी विज़िट में क्या नया है',
+      text: `${greeting.hi}\n\n{patientName} की विज़िट में यह नया है:\n{visits}\n\n${closingWithTimes.hi}`,
     },
     mr: {
-      subject: 'आपल्या सेवेच्या तारखा बदलल्या आहेत',
-      text: `${greeting.mr}\n\n{patientName} यांची देखभाल आता {start} ते {end} पर्यंत आहे. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\n${closing.mr}`,
+      subject: '{start}पासून आपल्या भेटींमध्ये काय नवीन आहे',
+      text: `${greeting.mr}\n\n{patientName} यांच्या भेटींमध्ये हे नवीन आहे:\n{visits}\n\n${closingWithTimes.mr}`,
     },
   },
-  serviceEnded: {
+  tomorrow: {
+    en: {
+      subject: 'Your visits on {start}',
+      text: `${greeting.en}\n\nYour visits on {start}:\n{visits}\n\n${closingWithTimes.en}\n\n${declining.en}`,
+    },
+    hi: {
+      subject: '{start} की विज़िट',
+      text: `${greeting.hi}\n\n{start} की विज़िट:\n{visits}\n\n${closingWithTimes.hi}\n\n${declining.hi}`,
+    },
+    mr: {
+      subject: '{start} रोजीच्या भेटी',
+      text: `${greeting.mr}\n\n{start} रोजीच्या भेटी:\n{visits}\n\n${closingWithTimes.mr}\n\n${declining.mr}`,
+    },
+  },
+  service: {
+    en: {
+      subject: 'Your service and its nurse',
+      text: `${greeting.en}\n\nThe care of {patientName} is from {start} to {end}.\nNurse: {nurseName}\nPhone: {nursePhone}\n\nIf this is not right, please call us.\n\n${closing.en}`,
+    },
+    hi: {
+      subject: 'आपकी सेवा और उसकी नर्स',
+      text: `${greeting.hi}\n\n{patientName} की देखभाल {start} से {end} तक है।\nनर्स: {nurseName}\nफ़ोन: {nursePhone}\n\nयह सही न हो, तो कृपया हमें कॉल करें।\n\n${closing.hi}`,
+    },
+    mr: {
+      subject: 'आपली सेवा आणि तिची नर्स',
+      text: `${greeting.mr}\n\n{patientName} यांची देखभाल {start} ते {end} पर्यंत आहे.\nनर्स: {nurseName}\nफोन: {nursePhone}\n\nहे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\n${closing.mr}`,
+    },
+  },
+  ended: {
     en: {
       subject: 'Your service has been closed',
-      text: `${greeting.en}\n\nOur office has closed the service for {patientName} that was booked from {start}. No more visits are planned. If this is not right, please call us.\n\nYour earlier services: {link}\n\n${thanks.en}`,
+      text: `${greeting.en}\n\nOur office has closed the service for {patientName} that was booked from {start}. No more visits are planned for it. If this is not right, please call us.\n\nYour earlier services: {link}\n\n${thanks.en}`,
     },
     hi: {
       subject: 'आपकी सेवा समाप्त की गई है',
-      text: `${greeting.hi}\n\n{start} से शुरू {patientName} की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।\n\nपहले की सेवाएँ: {link}\n\n${thanks.hi}`,
+      text: `${greeting.hi}\n\n{start} से शुरू {patientName} की देखभाल की सेवा हमारे ऑफ़िस ने समाप्त की है। आगे इसकी कोई विज़िट तय नहीं है। यह सही न हो, तो कृपया हमें कॉल करें।\n\nपहले की सेवाएँ: {link}\n\n${thanks.hi}`,
     },
     mr: {
       subject: 'आपली सेवा समाप्त केली आहे',
-      text: `${greeting.mr}\n\n{start} पासूनची {patientName} यांच्या देखभालीची सेवा आमच्या ऑफिसने समाप्त केली आहे. पुढे कोणतीही भेट ठरलेली नाही. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\nआधीच्या सेवा: {link}\n\n${thanks.mr}`,
+      text: `${greeting.mr}\n\n{start} पासूनची {patientName} यांच्या देखभालीची सेवा आमच्या ऑफिसने समाप्त केली आहे. पुढे तिची कोणतीही भेट ठरलेली नाही. हे बरोबर नसल्यास कृपया आम्हाला फोन करा.\n\nआधीच्या सेवा: {link}\n\n${thanks.mr}`,
     },
   },
   bookingNotConfirmed: {
@@ -142,76 +167,6 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
     mr: {
       subject: 'आपले बुकिंग कन्फर्म होणे बाकी आहे',
       text: `${greeting.mr}\n\n{start} पासून {patientName} यांच्या देखभालीचे बुकिंग अजून कन्फर्म होणे बाकी आहे. आम्ही पाठवलेला बुकिंग कोड कृपया या पेजवर टाका; कोड पुन्हा इथूनच मागवता येतो:\n{link}\n\n${thanks.mr}\n\n${declining.mr}`,
-    },
-  },
-  planChanged: {
-    en: {
-      subject: 'Your visit plan has been updated',
-      text: `${greeting.en}\n\nThe plan of the visits to {patientName} has been updated. The next visits:\n{visits}\n\n${closingWithTimes.en}`,
-    },
-    hi: {
-      subject: 'आपकी विज़िट का शेड्यूल अपडेट हुआ है',
-      text: `${greeting.hi}\n\n{patientName} के लिए विज़िट का शेड्यूल अपडेट हुआ है। अगली विज़िट:\n{visits}\n\n${closingWithTimes.hi}`,
-    },
-    mr: {
-      subject: 'आपल्या भेटींचे वेळापत्रक अपडेट झाले आहे',
-      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या भेटींचे वेळापत्रक अपडेट झाले आहे. पुढच्या भेटी:\n{visits}\n\n${closingWithTimes.mr}`,
-    },
-  },
-  tomorrowsVisits: {
-    en: {
-      subject: 'The visits on {start}',
-      text: `${greeting.en}\n\nThe visits on {start}:\n{visits}\n\n${closingWithTimes.en}\n\n${declining.en}`,
-    },
-    hi: {
-      subject: '{start} की विज़िट',
-      text: `${greeting.hi}\n\n{start} की विज़िट:\n{visits}\n\n${closingWithTimes.hi}\n\n${declining.hi}`,
-    },
-    mr: {
-      subject: '{start} रोजीच्या भेटी',
-      text: `${greeting.mr}\n\n{start} रोजीच्या भेटी:\n{visits}\n\n${closingWithTimes.mr}\n\n${declining.mr}`,
-    },
-  },
-  notArrived: {
-    en: {
-      subject: 'The nurse’s arrival has not been reported yet',
-      text: `${greeting.en}\n\nThe nurse’s arrival has not been reported yet for this visit to {patientName}:\n{visits}\n\nWe are looking into it.\n\n${closingWithTimes.en}`,
-    },
-    hi: {
-      subject: 'नर्स के पहुँचने की सूचना अभी नहीं मिली है',
-      text: `${greeting.hi}\n\n{patientName} के लिए इस विज़िट पर नर्स के पहुँचने की सूचना अभी नहीं मिली है:\n{visits}\n\nहम पता कर रहे हैं।\n\n${closingWithTimes.hi}`,
-    },
-    mr: {
-      subject: 'नर्स पोहोचल्याचे अजून कळलेले नाही',
-      text: `${greeting.mr}\n\n{patientName} यांच्यासाठीच्या या भेटीसाठी नर्स पोहोचल्याचे अजून कळलेले नाही:\n{visits}\n\nआम्ही माहिती घेत आहोत.\n\n${closingWithTimes.mr}`,
-    },
-  },
-  nurseSent: {
-    en: {
-      subject: 'Another nurse now comes to you',
-      text: `${greeting.en}\n\nAnother nurse now comes to {patientName}:\n{visits}\n\nThe beginning is about when the nurse will be there.\n\n${closingWithTimes.en}`,
-    },
-    hi: {
-      subject: 'अब आपके यहाँ किसी और नर्स का आना तय है',
-      text: `${greeting.hi}\n\n{patientName} के यहाँ अब किसी और नर्स का आना तय है:\n{visits}\n\nपहुँचने का समय लगभग यही है।\n\n${closingWithTimes.hi}`,
-    },
-    mr: {
-      subject: 'आता आपल्याकडे दुसऱ्या नर्सचे येणे निश्चित आहे',
-      text: `${greeting.mr}\n\n{patientName} यांच्याकडे आता दुसऱ्या नर्सचे येणे निश्चित आहे:\n{visits}\n\nपोहोचण्याची वेळ अंदाजे हीच आहे.\n\n${closingWithTimes.mr}`,
-    },
-  },
-  nurseStopped: {
-    en: {
-      subject: 'A nurse whom we announced does not come',
-      text: `${greeting.en}\n\nThis nurse does not come to {patientName}:\n{visits}\n\nYour visits page shows who is there or comes.\n\n${closingWithTimes.en}`,
-    },
-    hi: {
-      subject: 'जिस नर्स की सूचना दी थी, उनका आना रद्द',
-      text: `${greeting.hi}\n\n{patientName} के यहाँ इस नर्स का आना रद्द है:\n{visits}\n\nअब किसका आना तय है या वहाँ कौन है, यह विज़िट के पेज पर देखें।\n\n${closingWithTimes.hi}`,
-    },
-    mr: {
-      subject: 'कळवलेल्या नर्सचे येणे रद्द',
-      text: `${greeting.mr}\n\n{patientName} यांच्याकडे या नर्सचे येणे रद्द आहे:\n{visits}\n\nकोण येईल किंवा कोण तिथे आहे ते भेटींच्या पेजवर पाहा.\n\n${closingWithTimes.mr}`,
     },
   },
   requestAnswered: {
@@ -235,11 +190,11 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
     },
     hi: {
       subject: 'भुगतान की रसीद',
-      text: `${greeting.hi}\n\nभुगतान {moneyAmount}, तारीख {moneyDay}, स्थिति {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
+      text: `${greeting.hi}\n\n{moneyAmount} का भुगतान {moneyDay} को {paymentState}।\nसही न हो, तो कृपया मालिक को ${owner} पर कॉल करें।\n\n${account.hi}`,
     },
     mr: {
       subject: 'पेमेंटची पावती',
-      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, तारीख {moneyDay}, स्थिती {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
+      text: `${greeting.mr}\n\nपेमेंट {moneyAmount}, दिनांक {moneyDay} रोजी {paymentState}.\nबरोबर नसल्यास कृपया मालकांना ${owner} वर फोन करा.\n\n${account.mr}`,
     },
   },
   amountDue: {
@@ -263,11 +218,11 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
     },
     hi: {
       subject: 'एक भुगतान बाकी है',
-      text: `${greeting.hi}\n\n{moneyDay} तक देय {moneyAmount} बाकी है।\n${receipts.hi}\n\n${account.hi}`,
+      text: `${greeting.hi}\n\n{moneyDay} तक की देय राशि {moneyAmount} बाकी है।\n${receipts.hi}\n\n${account.hi}`,
     },
     mr: {
       subject: 'एक पेमेंट बाकी आहे',
-      text: `${greeting.mr}\n\n{moneyDay} पर्यंत देय {moneyAmount} बाकी आहे.\n${receipts.mr}\n\n${account.mr}`,
+      text: `${greeting.mr}\n\n{moneyDay} पर्यंत देय रक्कम {moneyAmount} बाकी आहे.\n${receipts.mr}\n\n${account.mr}`,
     },
   },
 }

@@ -6,8 +6,8 @@ import type { Day } from '#domain/visits/days.ts'
 
 const words: Record<Language, Record<PaymentKind | 'rupees' | 'paise', string>> = {
   en: { received: 'received', refunded: 'paid back', reversed: 'reversed', rupees: 'rupees', paise: 'paise' },
-  hi: { received: 'मिला', refunded: 'वापस किया', reversed: 'रद्द', rupees: 'रुपये', paise: 'पैसे' },
-  mr: { received: 'मिळाले', refunded: 'परत केले', reversed: 'रद्द', rupees: 'रुपये', paise: 'पैसे' },
+  hi: { received: 'मिला', refunded: 'वापस किया', reversed: 'रद्द किया', rupees: 'रुपये', paise: 'पैसे' },
+  mr: { received: 'मिळाले', refunded: 'परत केले', reversed: 'रद्द केले', rupees: 'रुपये', paise: 'पैसे' },
 }
 
 /**

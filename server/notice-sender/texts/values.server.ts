@@ -25,8 +25,8 @@ export function onOneLine(name: string): string {
 
 const longestName = 30
 
-/** A person's name for an SMS, at most 30 characters: as many whole words as fit, or the beginning of the first. */
-export function smsName(name: string): string {
+/** A person's name for an SMS, cut to some characters: as many whole words as fit, or the beginning of the first. */
+export function smsName(name: string, longest = longestName): string {
   const words = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -35,17 +35,17 @@ export function smsName(name: string): string {
   let kept = ''
   for (const word of words) {
     const longer = kept ? `${kept} ${word}` : word
-    if (longer.length > longestName) break
+    if (longer.length > longest) break
     kept = longer
   }
-  return kept || beginningOf(words[0] ?? '')
+  return kept || beginningOf(words[0] ?? '', longest)
 }
 
 /** The beginning of a long word, never ending within a syllable (Devanagari writes one with several characters). */
-function beginningOf(word: string): string {
+function beginningOf(word: string, longest: number): string {
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(word)) {
-    if (kept.length + segment.length > longestName) break
+    if (kept.length + segment.length > longest) break
     kept += segment
   }
   return kept

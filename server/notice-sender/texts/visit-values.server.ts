@@ -80,7 +80,7 @@ const words: Record<
   },
   mr: {
     and: 'आणि',
-    more: 'अधिक {n}',
+    more: 'आणखी {n}',
     to: '{from} ते {to}',
     from: '{day}पासून सर्व भेटी',
     now: 'आता {times}',
@@ -105,9 +105,8 @@ export function visitTime(language: Language, visit: Timed): string {
   return `${dayOf(language, dayOfStart(visit))} ${clockTime(visit)}`
 }
 
-/** The same for the next visit, or that there is none. */
-export function nextVisit(language: Language, visit: Timed | undefined): string {
-  return visit ? visitTime(language, visit) : noVisit(language)
+export function noNurse(language: Language): string {
+  return words[language].noNurse
 }
 
 export function noVisit(language: Language): string {
@@ -252,7 +251,8 @@ export function restOfWeek(day: Day): { from: Day; to: Day } {
   return { from: day, to: addDays(mondayOf(day), 6) }
 }
 
-function clockTime(visit: Timed): string {
+/** When a visit begins: `8 30 am`. */
+export function clockTime(visit: Timed): string {
   return smsClock(timeAt(intervalOf(visit).start))
 }
 

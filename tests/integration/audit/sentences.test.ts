@@ -32,7 +32,7 @@ import { issueStatement } from '#server/money/issue-statement.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
-import { setLastDay } from '#server/staff/last-day.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { unlinkNurse } from '#server/nurse-accounts/unlink.server.ts'
 import { importExport } from '#tools/data/import/import-export.ts'
 import { saveAgreementOf } from '#tests/support/agreements.ts'
@@ -153,8 +153,8 @@ const expected = {
     'change-dates': [
       'changed the dates of service #: 26 November to 3 December instead of Wed 25 Nov, 08:00 to Mon 22 Feb 2027, 20:00: The family asked for it',
     ],
-    'do-not-send': ['decided not to send message #: “Nurse assigned” to the family'],
-    'send-again': ['resent message #: “Nurse replaced” to the family'],
+    'do-not-send': ['decided not to send message #: “Visit update” to the family'],
+    'send-again': ['resent message #: “Visit update” to the family'],
     assign: ['assigned a nurse to service #: Asha Patil'],
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],
@@ -315,9 +315,7 @@ test('what the office does with services, requests and messages', async () => {
   const dates = { startDate: at(inDay(2)), endDate: at(inDay(10)) }
   expect(await requestDates(office, booked, dates)).toMatchObject({ ok: true })
   const { notice } = await readTable()
-  const [told, other] = ['nurseReplaced', 'nurseAssigned'].map((kind) =>
-    notice.find((each) => each.kind === kind && each.to === 'family'),
-  )
+  const [told, other] = notice.filter(({ kind }) => kind === 'familyCare')
   if (!told || !other) throw new Error('Nobody was told')
   await Notice.patch(told).set({ state: 'failed', sms: 'failed', dueAt: nowInstant() }).go()
   await Notice.patch(other).set({ state: 'held', dueAt: nowInstant() }).go()

@@ -77,7 +77,7 @@ test('family and nurses are told of an assignment, a replacement and changed dat
   const { administrator, customer, service, former, next } = await assigned()
   expect(await toldSince([])).toEqual([
     'bookingConfirmed office',
-    `nurseAssigned family ${customer.uid}`,
+    `familyCare family ${customer.uid}`,
     `nurseWork nurse ${former.id}`,
   ])
   const first = (await readTable()).notice
@@ -86,17 +86,14 @@ test('family and nurses are told of an assignment, a replacement and changed dat
     [
       `nurseWork nurse ${next.id}`,
       `nurseWork nurse ${former.id}`,
-      `nurseReplaced family ${customer.uid}`,
+      `familyCare family ${customer.uid}`,
     ].sort(),
   )
   const second = (await readTable()).notice
   expect(await requestDates(administrator, service, { endDate: instantInDays(140, '18:00') })).toEqual({
     ok: true,
   })
-  expect(await toldSince(second)).toEqual([
-    `nurseWork nurse ${next.id}`,
-    `serviceDatesChanged family ${customer.uid}`,
-  ])
+  expect(await toldSince(second)).toEqual([`familyCare family ${customer.uid}`, `nurseWork nurse ${next.id}`])
   // What is refused tells no one.
   const third = (await readTable()).notice
   expect((await requestReplace(administrator, service, next)).ok).toBe(false)

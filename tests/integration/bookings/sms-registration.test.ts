@@ -18,7 +18,7 @@ beforeAll(async () => {
     SMS_SENDER_ID: 'NIVAAS',
     SMS_ENTITY_ID: '1101234567890123456',
     SMS_TEMPLATE_BOOKING_CODE: '1107123456789012345',
-    SMS_NOTICE_TEMPLATES: `nurseAssigned.family.hi=1107123456789012346,mr=1107123456789012348,visit.nurse.en=1107123456789012347,nurseReplaced.family=:${short('1107123456789012349')}//${short('0107123456789012350')}`,
+    SMS_NOTICE_TEMPLATES: `service.family.hi=1107123456789012346,mr=1107123456789012348,visit.nurse.en=1107123456789012347,coming.family=:${short('1107123456789012349')}//${short('0107123456789012350')}`,
   })
   vi.resetModules()
   notify = await import('#server/bookings/notify.server.ts')
@@ -52,14 +52,14 @@ test('the SMS of a notice names the template of its kind, reader and language', 
   const number = newNumber()
   const permit = new permits.SendingPermit('smsNotice', number)
   const text = 'Nivaas Care: 22 नवंबर 2026 से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन 9812345678।'
-  await sns.sendSms(permit, { text, kind: 'nurseAssigned.family.hi' }, AbortSignal.timeout(3500))
+  await sns.sendSms(permit, { text, kind: 'service.family.hi' }, AbortSignal.timeout(3500))
   const [message] = await readInbox(number)
   expect(message).toMatchObject({ text, attributes: { 'AWS.MM.SMS.TemplateId': '1107123456789012346' } })
   expect(sns.templateIdOf('visit.nurse.en')).toBe('1107123456789012347')
   // The id of another language of the same text.
-  expect(sns.templateIdOf('nurseAssigned.family.mr')).toBe('1107123456789012348')
-  expect(sns.templateIdOf('nurseReplaced.family.en')).toBe('1107123456789012349')
-  expect(sns.templateIdOf('nurseReplaced.family.mr')).toBe('0107123456789012350')
-  expect(sns.templateIdOf('nurseReplaced.family.hi')).toBeNull()
+  expect(sns.templateIdOf('service.family.mr')).toBe('1107123456789012348')
+  expect(sns.templateIdOf('coming.family.en')).toBe('1107123456789012349')
+  expect(sns.templateIdOf('coming.family.mr')).toBe('0107123456789012350')
+  expect(sns.templateIdOf('coming.family.hi')).toBeNull()
   expect(sns.templateIdOf('visit.nurse.mr')).toBeNull()
 })

@@ -76,10 +76,10 @@ test('by patient: a nurse is proposed for each, soonest first, and one press giv
     const told = notice.filter(({ recipientId }) => recipientId === nurse.id)
     expect(told.map(({ kind }) => kind)).toEqual(['nurseWork'])
     const changed = notice.filter(
-      ({ recipientId, kind }) => recipientId === customer.uid && kind === 'planChanged',
+      ({ recipientId, kind }) => recipientId === customer.uid && kind === 'familyCare',
     )
-    // Of the absence and the cover.
-    expect(changed).toHaveLength(2)
+    // Of the plan, the absence and the cover.
+    expect(changed).toHaveLength(3)
   }
   const covers = auditEntry.filter(({ action }) => action === 'cover')
   expect(covers.map(({ values }) => (values as { nurse: { name: string }; visits: number }).visits)).toEqual([

@@ -153,10 +153,7 @@ test('ticked families lose their visits of the day after a preview; live-in care
   for (const { serviceId } of [other, liveIn, around]) expect(await cancelledOn(serviceId)).toEqual([])
   // As of any change of that day: one message to the family and one to the nurse, however often the form is sent.
   const told = (await readTable()).notice.filter(({ noticeId }) => !before.has(noticeId))
-  expect(told.map(({ to, kind }) => `${to} ${kind}`).sort()).toEqual([
-    'family planChanged',
-    'nurse nurseWork',
-  ])
+  expect(told.map(({ to, kind }) => `${to} ${kind}`).sort()).toEqual(['family familyCare', 'nurse nurseWork'])
 })
 
 test('the same form goes on where it ended, and visits that have changed since are named', async () => {

@@ -38,7 +38,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
-    ...['Messages sent', 'Another nurse sent', 'Visit update'],
+    ...['Messages sent', 'Family Visit update', 'Visit update'],
     'Nurse sent.',
     'Sunita Pawar, expected at 08:50',
     'Undo: Sunita Pawar is not going',

@@ -73,10 +73,10 @@ test('it has the very texts that went out with their outcome, the changes with w
   const flat = (words: string) => words.replace(/\s+/g, ' ')
   for (const { text: sent } of told) expect(flat(text)).toContain(flat(sent))
   const mails = (await readInbox(customer.email)).filter(
-    ({ subject }) => subject === 'A nurse for your service',
+    ({ subject }) => subject === 'Your service and its nurse',
   )
   expect(mails).toHaveLength(1)
-  expect(text).toContain('A nurse for your service Hello, The nurse for the care of')
+  expect(text).toContain('Your service and its nurse Hello, The care of')
   expect(text).toMatch(/SMS to .* Sent/)
   expect(text).toContain('Booking code, not shown')
   const codes = inbox.flatMap(({ text: sent }) => /code is: (\w+)/.exec(sent)?.[1] ?? [])
@@ -245,7 +245,7 @@ test('a message that waits or was given up stands there with its state, and once
   await runNotices()
   const later = await messages()
   expect(later).not.toContain('Waiting')
-  expect(later).toMatch(/Not sent Visits scheduled or changed · No longer needed/)
+  expect(later).toMatch(/Not sent Visit update · No longer needed/)
 })
 
 test('of a service that is removed stands what stays of it, with how it ended, and a call is written down', async () => {
@@ -270,7 +270,7 @@ test('of a service that is removed stands what stays of it, with how it ended, a
     'Created the visit schedule',
     'Arrival 12:',
     'A bill is asked for',
-    'A nurse for your service',
+    'Your service and its nurse',
   ])
     expect(text).toContain(words)
   // The page of the service is gone.

@@ -1,4 +1,6 @@
 import { configuration } from '#server/configuration.server.ts'
+import { limits } from '#server/limits/limits.server.ts'
+import { take } from '#server/limits/take.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { bookingOf } from '#tests/support/bookings.ts'
@@ -27,6 +29,11 @@ export async function mailed(): Promise<string[][]> {
   return inbox
     .filter(({ text }) => text.includes('unassigned'))
     .map(({ text }) => patients.filter((name) => text.includes(name)))
+}
+
+/** As if the office had got the mails of these ten minutes. */
+export async function useUpMails(): Promise<void> {
+  for (let used = 0; used < limits.newBookingMail.max; used++) await take('newBookingMail', 'office')
 }
 
 /** All notices to the office about new bookings. */

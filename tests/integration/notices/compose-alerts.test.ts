@@ -3,7 +3,6 @@ import { mondayOf } from '#domain/visits/days.ts'
 import { Diary } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
-import { observe } from '#tests/support/aws-calls.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
@@ -34,14 +33,11 @@ describe('no arrival is reported', () => {
     return { ...planned, about: { nurseId: planned.nurse.id, visit }, visit }
   }
 
-  test('the office is told after 15 minutes, the family after 30', async () => {
-    const { serviceId, toFamily, tell, about } = await begun(14)
-    const tellAll = () =>
-      Promise.all([office, toFamily].map((recipient) => tell('notArrived', recipient, about)))
-    expect(await tellAll()).toEqual([null, null])
+  test('the office is told after 15 minutes', async () => {
+    const { serviceId, tell, about } = await begun(14)
+    expect(await tell('notArrived', office, about)).toBeNull()
     clock.advance(minute)
-    const [toOffice, none] = await tellAll()
-    expect(none).toBeNull()
+    const toOffice = await tell('notArrived', office, about)
     expect(toOffice?.mail).toMatchObject({
       subject: 'Late: no arrival reported for the visit on 25 Nov 2026, 8:00 am',
       text: expect.stringContaining(
@@ -49,10 +45,6 @@ describe('no arrival is reported', () => {
       ),
     })
     expect(toOffice?.mail?.text).toContain('Nurse’s phone: 9800000011')
-    clock.advance(15 * minute)
-    expect((await tell('notArrived', toFamily, about))?.sms?.text).toBe(
-      'Nivaas Care: no arrival is reported yet for the visit of 25 Nov 8 am. We are looking into it. Questions: call 020 4890 1230.',
-    )
   })
 
   test.each([
@@ -62,20 +54,19 @@ describe('no arrival is reported', () => {
     ['another nurse’s', { nurseId: 'another' }],
     ['later now', { startMinute: 700 }],
   ])('a visit that is %s is told to no one', async (_, set) => {
-    const { serviceId, toFamily, tell, about, visit } = await begun(31)
+    const { serviceId, tell, about, visit } = await begun(31)
     await setVisit(serviceId, visit.day, set)
-    for (const recipient of [toFamily, office]) expect(await tell('notArrived', recipient, about)).toBeNull()
+    expect(await tell('notArrived', office, about)).toBeNull()
   })
 
-  test('after its end only the office is told, for a day', async () => {
-    const { toFamily, tell, about } = await begun(12 * 60)
-    expect(await tell('notArrived', toFamily, about)).toBeNull()
+  test('after its end it is told for a day', async () => {
+    const { tell, about } = await begun(12 * 60)
     expect(await tell('notArrived', office, about)).not.toBeNull()
     clock.advance(12 * hour)
     expect(await tell('notArrived', office, about)).toBeNull()
   })
 
-  test('of a visit without a nurse office and family are told', async () => {
+  test('of a visit without a nurse it is told', async () => {
     const planned = await plannedService()
     await change(planned.administrator, planned.serviceId, {
       kind: 'replaceNurse',
@@ -87,7 +78,6 @@ describe('no arrival is reported', () => {
     expect((await planned.tell('notArrived', office, { visit }))?.mail?.text).toContain(
       'not named yet\nNurse’s phone: none',
     )
-    expect(await planned.tell('notArrived', planned.toFamily, { visit })).not.toBeNull()
   })
 })
 
@@ -138,13 +128,4 @@ describe('what the office reads', () => {
     await Service.patch({ serviceId }).set({ nurseId: 'another' }).go()
     expect(await tell()).toBeNull()
   })
-})
-
-test('each message takes three requests at most', async () => {
-  const { serviceId, toFamily, tell } = await plannedService()
-  const about = { day: inDay(1), services: [serviceId] }
-  for (const kind of ['planChanged', 'tomorrowsVisits'] as const) {
-    const { calls } = await observe(() => tell(kind, toFamily, about))
-    expect(calls.length, kind).toBeLessThanOrEqual(4)
-  }
 })

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
-import { accountOf, createCustomer } from '#tests/support/people.ts'
-import { requestAssign, requestClose, requestConfirm } from '#tests/support/requests.ts'
+import { requestAssign, requestConfirm } from '#tests/support/requests.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt, setRaw } from './service-at.ts'
 
@@ -16,14 +13,6 @@ beforeEach(async () => {
 })
 
 describe('what is no longer true is not told', () => {
-  test('a nurse who is not the service’s any more', async () => {
-    const { serviceId, messages, toFamily } = await serviceAt('assigned')
-    await Service.patch({ serviceId }).set({ nurseId: randomUUID() }).go()
-    expect(await messages('nurseAssigned', toFamily)).toBeNull()
-    expect(await messages('nurseReplaced', toFamily)).toBeNull()
-    expect(await messages('serviceDatesChanged', toFamily)).not.toBeNull()
-  })
-
   test('that a booking waits for its code, once it is confirmed; that it needs a nurse, once it has one', async () => {
     const { family, administrator, nurse, service, messages, toFamily } = await serviceAt('pending')
     expect(await messages('bookingNotConfirmed', toFamily)).not.toBeNull()
@@ -51,33 +40,9 @@ describe('what is no longer true is not told', () => {
     expect(await messages('serviceOverdue', office)).toBeNull()
   })
 
-  test('a reminder to a customer who declined reminders; care itself is told', async () => {
+  test('a reminder to a customer who declined reminders', async () => {
     const { family, messages, toFamily } = await serviceAt('pending')
     await setRaw(family.uid, { remindersDeclinedAt: '2026-12-30T06:00:00.000Z' })
     expect(await messages('bookingNotConfirmed', toFamily)).toBeNull()
-    const assigned = await serviceAt('assigned')
-    await setRaw(assigned.family.uid, { remindersDeclinedAt: '2026-12-30T06:00:00.000Z' })
-    expect(await assigned.messages('nurseAssigned', assigned.toFamily)).not.toBeNull()
-  })
-
-  test.each(['disabledSince', 'displacedSince'])('anything to an account with %s', async (since) => {
-    const { family, messages, toFamily } = await serviceAt('assigned')
-    await setRaw(family.uid, { [since]: '2026-12-30T06:00:00.000Z' })
-    expect(await messages('nurseAssigned', toFamily)).toBeNull()
-  })
-
-  test('anything to an account that was erased between cause and sending', async () => {
-    const { family, service, serviceId, messages, toFamily } = await serviceAt('assigned')
-    await requestClose(family, service, service.closeCode)
-    expect(await deleteAccount(await accountOf(family))).toEqual({ ok: true })
-    // As if the service were not closed: the account alone decides.
-    await Service.patch({ serviceId }).set({ status: 'assigned' }).go()
-    expect(await messages('nurseAssigned', toFamily)).toBeNull()
-  })
-
-  test('another customer’s service', async () => {
-    const { messages } = await serviceAt('assigned')
-    const stranger = await createCustomer()
-    expect(await messages('nurseAssigned', { to: 'family', uid: stranger.uid })).toBeNull()
   })
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeKinds } from '#domain/notices.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 import { office, serviceAt } from './service-at.ts'
@@ -13,21 +12,6 @@ beforeEach(async () => {
 })
 
 describe('what is told', () => {
-  test.each([
-    [
-      'hi',
-      'Nivaas Care: 5 जनवरी 2027 से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन 9812345678। धन्यवाद।',
-      'आपकी सेवा के लिए नर्स',
-    ],
-  ] as const)('in the family’s language: %s', async (language, text, subject) => {
-    const { family, messages, toFamily } = await serviceAt('assigned')
-    await User.patch({ uid: family.uid }).set({ language }).go()
-    expect(await messages('nurseAssigned', toFamily)).toMatchObject({
-      sms: { text, template: `nurseAssigned.family.${language}` },
-      mail: { subject },
-    })
-  })
-
   test('no message of any kind names a diagnosis, an address or a code, whatever the family typed', async () => {
     const secrets = {
       consultation: 'Tuberculosis',
@@ -58,9 +42,6 @@ describe('what is told', () => {
     expect([...told].sort()).toEqual([
       'bookingConfirmed.office',
       'bookingNotConfirmed.family',
-      'nurseAssigned.family',
-      'nurseReplaced.family',
-      'serviceDatesChanged.family',
       'serviceOverdue.office',
     ])
   })

@@ -27,7 +27,7 @@ test('the failed notices are shown with their reason, a link to the record and n
   expect(status).toBe(200)
   const { serviceId } = await readMessage(failed)
   for (const shown of [
-    'Dates changed',
+    'Request answered',
     'The phone number was refused',
     'SMS: failed',
     'email: sent',

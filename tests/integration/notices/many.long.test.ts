@@ -113,7 +113,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
   const clock = instantClock(evening)
   // Eight are sent in a day.
   const days = countOf({ some: 3, every: 5 })
-  const all = await cause(8 * days)
+  const all = await cause(8 * days, 'notArrived')
   const openAfter: number[] = []
   for (let hours = 0; hours < days * 24; hours++) {
     await runNotices(composeFor('mail'))
@@ -129,7 +129,7 @@ test('a notice that meets a used-up budget for days stays open, and is sent when
 
 test('the reminders of an evening leave the other notices their budget', async () => {
   instantClock(evening)
-  const reminders = await cause(10, 'tomorrowsVisits')
+  const reminders = await cause(10, 'bookingNotConfirmed')
   expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 10, open: 0 })
   await cause(2)
   expect(await runNotices(composeFor('mail'))).toMatchObject({ sent: 2, open: 0 })

@@ -67,7 +67,9 @@ function kindOf({ channel, subject, attributes = {}, text }: Message): string {
       ? smsKinds.get(attributes['AWS.MM.SMS.TemplateId'] ?? '')
       : mailKinds.find(({ pattern }) => pattern.test(subject ?? ''))?.kind
   if (!kind) throw new Error(`Of no kind that is known: ${subject ?? ''} ${text}`)
-  return kind === 'visit' && text.includes('report your arrival') ? 'visit, late' : kind
+  const isLate = /report your arrival|no arrival reported yet|has arrived, and are checking/.test(text)
+  if (kind === 'tomorrow') return 'day'
+  return kind === 'visit' && isLate ? 'visit, late' : kind
 }
 
 /** The row of an act in docs/who-is-told.md: what is told at once, and where that waits for the morning what is told then. */
@@ -79,28 +81,33 @@ export function rowOf(
   const places = atOnce.map((reader, place) => ({ ...reader, later: byMorning[place]?.told ?? [] }))
   const cells = ['family', 'nurse', 'office'].map((role) => {
     const own = places.filter(({ name }) => name.startsWith(role))
-    const said = [...Map.groupBy(own, ({ name }) => name)].flatMap(([name, same]) => {
-      const [first] = same
-      // The office's mails of the morning are of no act, nor is a nurse's lateness.
-      const waits = (first?.later ?? []).filter(
+    const said = own.map((reader) => {
+      // The office's mails of the morning are of no act, nor is that somebody is late.
+      const waits = reader.later.filter(
         ({ kind }) =>
-          (isQuiet || (role === 'nurse' && kind !== 'visit, late')) &&
-          !first?.told.some((each) => each.kind === kind),
+          (isQuiet || (role !== 'office' && kind !== 'visit, late')) &&
+          !reader.told.some((each) => each.kind === kind),
       )
       const words = [
-        ...(first?.told ?? []).map(toldInWords),
+        ...reader.told.map(toldInWords),
         ...waits.map((each) => `${toldInWords(each)} at eight`),
-      ]
-      return words.length > 0 ? [`${labelOf(name, same.length)}${words.join(', ')}`] : []
+      ].join(', ')
+      return { name: reader.name, words }
     })
-    return said.join('; ') || '–'
+    const groups = [...Map.groupBy(said, ({ name, words }) => `${name} ${words}`).values()]
+    const cell = groups.flatMap((same) => {
+      const [{ name, words } = { name: '', words: '' }] = same
+      const count = said.filter((each) => each.name === name).length
+      return words ? [`${labelOf(name, { told: same.length, count })}${words}`] : []
+    })
+    return cell.join('; ') || '–'
   })
   return `| ${[by, act, ...cells].join(' | ')} |`
 }
 
-/** The name before what a person is told; none where the column says it all. */
-function labelOf(name: string, count: number): string {
-  if (count > 1) return `each of ${count}: `
+/** The name before what a person is told, or how many of those who have it; none where the column says it all. */
+function labelOf(name: string, { told, count }: { told: number; count: number }): string {
+  if (count > 1) return told === count ? `each of ${count}: ` : `${told} of ${count}: `
   const label = name.replace(/^(family|nurse|office) ?/, '')
   return label && `${label}: `
 }

@@ -15,7 +15,7 @@ export type Told = NoticeName & { uid: string; number: string; email: string }
 const addresses = new Map<string, Told>()
 
 /** Writes notices to families that are not in the table; `composeFor` knows their addresses. */
-export async function cause(count = 1, kind: NoticeKind = 'serviceDatesChanged'): Promise<[Told, ...Told[]]> {
+export async function cause(count = 1, kind: NoticeKind = 'requestAnswered'): Promise<[Told, ...Told[]]> {
   const told = Array.from({ length: count }, () => {
     const [change, uid] = [randomUUID(), randomUUID()]
     const recipient = { to: 'family' as const, uid }
@@ -49,7 +49,7 @@ export function composeFor(...channels: ('sms' | 'mail')[]) {
       ...(channels.includes('mail') && {
         mail: {
           ...{ to: email, subject: 'Your nurse', text: 'Sunita comes' },
-          ...{ template: 'nurseAssigned.family.en' as const, values: { nurseName: 'Sunita' } },
+          ...{ template: 'requestAnswered.family.en' as const, values: { requestDay: 'Sunita' } },
         },
       }),
     })

@@ -5,6 +5,8 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { handOver } from '#server/leaving/hand-over.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { Notice, nameOf } from '#server/notices/notice.entity.server.ts'
@@ -22,13 +24,13 @@ import {
   requestReplace,
 } from '#tests/support/requests.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
-import { change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
+import { accountUser, change, confirmedService, inDay, line, night } from '#tests/support/visits/plans.ts'
 import { arrival, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
 import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent } from '#tests/support/notices/compose-sent-nurse.ts'
+import { sent } from '#tests/support/notices/nurse-sent.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { plannedService } from './planned-service.ts'
 
@@ -269,12 +271,12 @@ test('in the language of the nurse’s record or account, else in English', asyn
   await User.patch({ uid }).set({ language: 'mr', nurseId: nurse.id }).go()
   await Staff.patch({ id: nurse.id }).set({ accountUid: uid }).go()
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: 25 नोव्हेंबर रोजी भेटी: आता 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
+    'Nivaas Care: 25 नोव्हेंबर, भेटी: आता 8 am. परिसर: पिन 411004. फोन: 020 4890 1230',
   ])
   await Staff.patch({ id: nurse.id }).set({ messageLanguage: 'hi' }).go()
   await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(1) })
   expect(await readBy(nurse)).toEqual([
-    'Nivaas Care: 25 नवंबर 8 am की विज़िट पर न जाएँ। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
+    'Nivaas Care: कृपया विज़िट पर न जाएँ: 25 नवंबर 8 am। इलाका: पिन 411004। फ़ोन: 020 4890 1230',
   ])
   await Staff.patch({ id: nurse.id }).remove(['messageLanguage']).go()
   await User.patch({ uid }).set({ nurseId: 'another' }).go()
@@ -348,4 +350,18 @@ test('a first nurse who has read not to go reads that they may come again', asyn
   expect((await readBy(nurse)).join()).toContain('please do not go to your visit on 25 Nov 8 am.')
   expect(await undoSending(office, await undoForm(visit, other, { first: 'may-come' }))).toEqual({ ok: true })
   expect(await readBy(nurse)).toEqual([expect.stringContaining('your visit on 25 Nov 8 am. Note:')])
+})
+
+test('a nurse who stays longer reads which visits are no longer theirs', async () => {
+  const { administrator, family, nurse, serviceId } = await planned()
+  const office = accountUser(administrator)
+  expect(await setLastDay(office, nurse.id, { lastDay: inDay(1), seen: null })).toEqual({ ok: true })
+  expect(await readBy(nurse)).toHaveLength(1)
+  const parts = [{ uid: family.uid, serviceId, lines: [{ line: '1', by: null }] }]
+  const handedOver = await handOver(office, { nurseId: nurse.id, lastDay: inDay(1), parts })
+  expect([handedOver, await readBy(nurse)]).toEqual([{ ok: true }, []])
+  expect(await setLastDay(office, nurse.id, { lastDay: inDay(2), seen: inDay(1) })).toEqual({ ok: true })
+  expect(await readBy(nurse)).toEqual([
+    'Nivaas Care: please do not go to your visit on 26 Nov 8 am. Area: PIN 411004. Questions: call 020 4890 1230.',
+  ])
 })

@@ -53,7 +53,7 @@ test('of two administrators at once the one who changes the plan tells, once', a
   )
   const outcomes = await Promise.all(forms.map((form) => changePlan(accountUser(office), form)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await told()).toEqual([`nurseWork nurse ${nurse.id}`, `planChanged family ${customer.uid}`])
+  expect(await told()).toEqual([`familyCare family ${customer.uid}`, `nurseWork nurse ${nurse.id}`])
 })
 
 test('a week that is rolled tells the office of a clash once, and nobody else', async () => {

@@ -43,7 +43,7 @@ test('a plan that names its first nurse tells what Assign tells, and nobody twic
   }
   expect(await changePlan(accountUser(office), form)).toEqual({ ok: true })
   const expected = [
-    `nurseAssigned family ${customer.uid}`,
+    `familyCare family ${customer.uid}`,
     `nurseWork nurse ${nurse.id}`,
     `nurseWork nurse ${other.id}`,
   ].sort()
@@ -64,9 +64,9 @@ test('a change tells the family and those nurses whose visits it alters, one not
   await change(office, serviceId, line(nurse))
   await change(office, serviceId, line(other, night))
   await told()
-  const family = `planChanged family ${customer.uid}`
+  const family = `familyCare family ${customer.uid}`
   await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(3) })
-  expect(await told()).toEqual([`nurseWork nurse ${nurse.id}`, family])
+  expect(await told()).toEqual([family, `nurseWork nurse ${nurse.id}`])
   await change(
     office,
     serviceId,
@@ -93,7 +93,7 @@ test('a nurse who was held and gets no visit of the plan is told', async () => {
   await change(office, service.serviceId, line(other))
   expect(await told()).toEqual(
     [
-      `planChanged family ${service.customer.uid}`,
+      `familyCare family ${service.customer.uid}`,
       `nurseWork nurse ${nurse.id}`,
       `nurseWork nurse ${other.id}`,
     ].sort(),
@@ -149,7 +149,7 @@ test('a change that changes nothing tells nobody; one beyond the horizon tells t
   expect(await change(office, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })).toEqual({ ok: true })
   expect(await told()).toEqual([])
   await change(office, serviceId, { kind: 'pause', from: inDay(70), to: inDay(72) })
-  expect(await told()).toEqual([`planChanged family ${customer.uid}`])
+  expect(await told()).toEqual([`familyCare family ${customer.uid}`])
   await change(office, serviceId, { kind: 'pause', from: inDay(70), to: inDay(71) })
   expect(await told()).toEqual([])
 })
@@ -165,7 +165,7 @@ test('other dates tell the family and the named nurse of them, and another nurse
   expect(await told()).toEqual(
     [
       `nurseWork nurse ${other.id}`,
-      `serviceDatesChanged family ${service.customer.uid}`,
+      `familyCare family ${service.customer.uid}`,
       `nurseWork nurse ${nurse.id}`,
     ].sort(),
   )
@@ -187,7 +187,7 @@ describe('the end of a service tells each nurse of its plan, and the family if t
     expect(await told()).toEqual(
       [
         ...[nurse, other].map(({ id }) => `nurseWork nurse ${id}`),
-        ...(end === 'the family closes' ? [] : [`serviceEnded family ${service.customer.uid}`]),
+        ...(end === 'the family closes' ? [] : [`familyCare family ${service.customer.uid}`]),
       ].sort(),
     )
   })
@@ -197,7 +197,7 @@ test('a service without a nurse that the office deletes is told to the family; a
   const [told, service] = [newNotices(), await confirmedService()]
   await told()
   expect(await requestDelete(office, service)).toEqual({ ok: true })
-  expect(await told()).toEqual([`serviceEnded family ${service.customer.uid}`])
+  expect(await told()).toEqual([`familyCare family ${service.customer.uid}`])
   const pending = await bookService(service.customer)
   expect(await requestDelete(office, pending)).toEqual({ ok: true })
   expect(await told()).toEqual([])

@@ -25,20 +25,20 @@ test('a change writes one row for each kind and recipient, with ids only', async
   const { nurseId } = nurse
   const written = await transact(
     noticeWrites(change, [
-      { kind: 'serviceDatesChanged', recipient: family, serviceId, nurseId },
-      { kind: 'serviceDatesChanged', recipient: nurse, serviceId, nurseId },
+      { kind: 'familyCare', recipient: family, serviceId },
+      { kind: 'nurseWork', recipient: nurse, serviceId, nurseId },
       { kind: 'bookingConfirmed', recipient: office, serviceId },
     ]),
   )
   expect(written).toEqual({ ok: true })
   const recipientKey = recipientKeyOf(family, '')
   const { data: toFamily } = await Notice.get({
-    ...{ recipientKey, noticeId: noticeIdOf(change, 'serviceDatesChanged', family) },
+    ...{ recipientKey, noticeId: noticeIdOf(change, 'familyCare', family) },
   }).go()
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(toFamily).toEqual({
-    ...{ recipientKey, noticeId: noticeIdOf(change, 'serviceDatesChanged', family) },
-    ...{ change, kind: 'serviceDatesChanged', to: 'family', recipientId: family.uid, serviceId, nurseId },
+    ...{ recipientKey, noticeId: noticeIdOf(change, 'familyCare', family) },
+    ...{ change, kind: 'familyCare', to: 'family', recipientId: family.uid, serviceId },
     ...{ state: 'open', sms: 'open', mail: 'open', attempts: 0, dueAt: at, createdAt: at },
   })
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
@@ -48,7 +48,7 @@ test('a change writes one row for each kind and recipient, with ids only', async
 
 test('the same change again writes nothing', async () => {
   const writes = noticeWrites(randomUUID(), [
-    { kind: 'serviceDatesChanged', recipient: family, serviceId: randomUUID() },
+    { kind: 'familyCare', recipient: family, serviceId: randomUUID() },
   ])
   expect(await transact(writes)).toEqual({ ok: true })
   expect(await transact(writes)).toEqual({ ok: false, reason: 'busy' })
@@ -59,20 +59,20 @@ test('what is not urgent is due in the morning; what is sent or void leaves the 
   const clock = stopClock(Date.parse('2026-11-22T17:00:00.000Z'))
   const serviceId = randomUUID()
   const notices = [
-    { kind: 'serviceDatesChanged' as const, recipient: family, serviceId },
+    { kind: 'familyCare' as const, recipient: family, serviceId },
     { kind: 'bookingNotConfirmed' as const, recipient: family, serviceId },
   ]
   await transact(noticeWrites(randomUUID(), notices))
   const { data: open } = await Notice.query.byDue({ state: 'open' }).go()
   expect(open.map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
-    ['serviceDatesChanged', '2026-11-22T17:00:00.000Z'],
+    ['familyCare', '2026-11-22T17:00:00.000Z'],
     ['bookingNotConfirmed', '2026-11-23T02:30:00.000Z'],
   ])
   clock.advance(1000)
   for (const { recipientKey, noticeId, kind } of open)
     await Notice.patch({ recipientKey, noticeId })
       .set({
-        state: kind === 'serviceDatesChanged' ? 'sent' : 'failed',
+        state: kind === 'familyCare' ? 'sent' : 'failed',
         dueAt: new Date(now()).toISOString(),
       })
       .go()

@@ -172,7 +172,7 @@ test('an SMS whose template is not set up fails, and the e-mail goes', async () 
   await runNotices(async (notice) => {
     const composed = await compose(notice)
     if (notice.noticeId !== told.noticeId || !composed?.sms) return composed
-    return { ...composed, sms: { ...composed.sms, template: 'nurseAssigned.family.en' } }
+    return { ...composed, sms: { ...composed.sms, template: 'requestAnswered.family.en' } }
   })
   const reason = 'template-not-set-up'
   expect(await readMessage(told)).toMatchObject({ state: 'failed', sms: 'failed', mail: 'sent', reason })

@@ -45,9 +45,9 @@ test('each message that went out is logged with what its text is made of, to who
   const logged = { kind: 'message', with: 'family', withId: told.uid, outcome: 'sent', change } as const
   expect(await logOf(told)).toMatchObject([
     {
-      ...{ ...logged, way: 'mail', to: told.email, template: 'nurseAssigned.family.en' },
+      ...{ ...logged, way: 'mail', to: told.email, template: 'requestAnswered.family.en' },
       ...{
-        values: { nurseName: 'Sunita' },
+        values: { requestDay: 'Sunita' },
         digest: digestOf({ subject: 'Your nurse', text: 'Sunita comes' }),
       },
     },
@@ -160,7 +160,7 @@ test('what is not urgent waits for the morning, also when its further try would 
   const clock = realWaitClock(evening)
   const [quiet] = await cause(1, 'bookingNotConfirmed')
   const [tried] = await cause(1, 'bookingNotConfirmed')
-  const [urgent] = await cause()
+  const [urgent] = await cause(1, 'notArrived')
   clock.advance(15 * minute)
   expect(await bySms()).toMatchObject({ sent: 1, open: 2 })
   expect(await received(urgent.number)).toBe(1)

@@ -24,7 +24,7 @@ async function sendNotices(people: { uid: string; number: string }[]): Promise<v
   for (const { uid, number } of people) {
     const [serviceId, recipient] = [randomUUID(), { to: 'family' as const, uid }]
     numbers.set(serviceId, number)
-    await transact(noticeWrites(randomUUID(), [{ kind: 'nurseAssigned', recipient, serviceId }]))
+    await transact(noticeWrites(randomUUID(), [{ kind: 'requestAnswered', recipient, serviceId }]))
   }
   await runNotices(({ serviceId }) => {
     const to = numbers.get(serviceId) ?? ''

@@ -92,15 +92,16 @@ test('what the operator refuses has failed until the next change or "Send again"
 test('what has failed is told with the next change, also with one that reaches less far, and its row ends', async () => {
   const reader = new TestReader()
   await reader.mark(Infinity)
-  const failed = await reader.lastRow()
   reader.ends.push('refused')
   expect(await reader.tell()).toBe('failed')
   await reader.mark(0)
   expect(await reader.tell()).toBe('sent')
   expect(reader.inbox).toEqual(['Asha'])
-  const { noticeId: toldWith } = await reader.lastRow()
-  const row = (await reader.rows()).find(({ noticeId }) => noticeId === failed.noticeId)
-  expect(row).toMatchObject({ state: 'void', reason: 'told-together', toldWith })
+  const rows = await reader.rows()
+  const sent = rows.find(({ state }) => state === 'sent')
+  expect(rows.find(({ state }) => state === 'void')).toMatchObject({
+    ...{ reason: 'told-together', toldWith: sent?.noticeId },
+  })
   expect(await violationsOfRows()).toEqual([])
 })
 
@@ -200,6 +201,26 @@ test('"Do not send" of one row leaves another of its service to wait', async () 
   expect([await reader.tell(), reader.calls]).toEqual(['sent', 1])
 })
 
+test('"Do not send" leaves an SMS that was refused to be sent again, also while its e-mail is tried', async () => {
+  const reader = ofTwoServices()
+  reader.records = reader.records.slice(0, 1)
+  reader.ways = ['sms', 'mail']
+  await reader.mark(Infinity)
+  const refused = nameOf(await reader.lastRow())
+  reader.ends.push('refused')
+  reader.mailEnds.push('failed')
+  await reader.tell()
+  await reader.mark(Infinity)
+  const held = await reader.lastRow()
+  await Notice.patch(nameOf(held)).set({ state: 'held', reason: 'restored', dueAt: held.dueAt }).go()
+  expect(await leaveNotice(admin, nameOf(held))).toEqual({ ok: true })
+  clock.advance(10 * minute)
+  await reader.tell()
+  expect(await sendNoticeAgain(admin, refused)).toEqual({ ok: true })
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox.length, reader.mails.length]).toEqual([1, 1])
+})
+
 test('what has failed does not go out each time that another row is tried again', async () => {
   const reader = ofTwoServices()
   await reader.mark(Infinity)
@@ -218,6 +239,23 @@ test('what has failed does not go out each time that another row is tried again'
   await reader.tell()
   expect(reader.calls).toBe(9)
   expect(await violationsOfRows()).toEqual([])
+})
+
+test('an SMS that was refused does not go out each time that its e-mail and another row are tried again', async () => {
+  const reader = ofTwoServices()
+  reader.ways = ['sms', 'mail']
+  await reader.mark(Infinity)
+  await reader.mark(Infinity, { of: 'father' })
+  const rounds = 5
+  reader.ends.push('refused', ...Array<'failed'>(2 * rounds).fill('failed'))
+  reader.mailEnds.push('failed', 'sent', ...Array<'failed'>(2 * rounds).fill('failed'))
+  for (let round = 0; round < rounds; round++) {
+    await reader.tell()
+    clock.advance(10 * minute)
+  }
+  expect(reader.ends).toHaveLength(2 * rounds - rounds)
+  const states = (await reader.rows()).map(({ serviceId, sms, mail }) => `${serviceId} ${sms} ${mail}`)
+  expect(states.sort()).toEqual(['father open sent', 'mother failed open'])
 })
 
 test('a failed row that goes during a call leaves what was sent as told', async () => {
@@ -292,6 +330,90 @@ test('an unknown outcome is followed by the same words once, or by what is so if
   await other.change('Asha')
   await tellLater(other)
   expect(other.inbox).toEqual(['no nurse', 'Asha'])
+})
+
+/** A reader who is reached by SMS and e-mail, and knows their plan by both. */
+async function introducedByBoth(): Promise<TestReader> {
+  const reader = new TestReader()
+  reader.ways = ['sms', 'mail']
+  await reader.introduce()
+  return reader
+}
+
+test('a message goes by both ways with one claim', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse'], ['no nurse']])
+  expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+  expect(await violationsOfRows()).toEqual([])
+})
+
+test.each([
+  ['refused', 'failed'],
+  ['failed', 'open'],
+  ['lost', 'open'],
+] as const)('an SMS that is %s makes no e-mail go twice', async (end, state) => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.ends.push(end)
+  expect(await reader.tell()).toBe(state)
+  expect(await reader.lastRow()).toMatchObject({ state, sms: state, mail: 'sent' })
+  if (state === 'failed') await sendNoticeAgain(admin, nameOf(await reader.lastRow()))
+  clock.advance(2 * minute)
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse'], ['no nurse']])
+  expect(await reader.lastRow()).toMatchObject({ state: 'sent', sms: 'sent', mail: 'sent' })
+})
+
+test('an e-mail that is tried again says what is so by then, and no SMS goes for it', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.mailEnds.push('failed')
+  expect(await reader.tell()).toBe('open')
+  await reader.change('Mary')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([['no nurse', 'Mary'], ['Mary']])
+  await reader.change('Asha')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox.at(-1), reader.mails.at(-1)]).toEqual(['Asha', 'Asha'])
+  expect(await openRows(reader)).toBe(0)
+})
+
+test('after an e-mail without an answer, what was undone is said by e-mail alone where the SMS says nothing new', async () => {
+  const reader = await introducedByBoth()
+  await reader.change(null)
+  reader.ends.push('failed')
+  reader.mailEnds.push('read')
+  expect(await reader.tell()).toBe('open')
+  await reader.change('Asha')
+  expect(await reader.tell()).toBe('sent')
+  expect([reader.inbox, reader.mails]).toEqual([[], ['no nurse', 'Asha']])
+})
+
+test('a sender that dies at any of its calls loses neither of two messages, and doubles only what it may have sent', async () => {
+  for (let call = 1; call <= 8; call++)
+    for (const death of [{ before: call }, { after: call }] as Death[]) {
+      let reader = new TestReader()
+      await playOrders(
+        async () => {
+          clock.moveTo(at('6:00'))
+          await emptyTable()
+          reader = await introducedByBoth()
+          await reader.change(null)
+        },
+        [() => reader.tell()],
+        async () => {
+          await tellLater(reader)
+          const both = [reader.inbox.length, reader.mails.length]
+          expect([
+            [1, 1],
+            [2, 2],
+          ]).toContainEqual(both)
+        },
+        { most: 1, deaths: { 0: death } },
+      )
+    }
 })
 
 test('two senders at once tell a change once, in whatever order their calls come', async () => {

@@ -10,7 +10,7 @@ import { readContacts } from '#server/notices/contacts-of.server.ts'
 import { Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
-import { ToldRecord } from '#server/notices/told.entity.server.ts'
+import { ToldRecord, type Way } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { at, everyDay, service, today, visit } from '#tests/unit/messages/day.ts'
 
@@ -38,6 +38,10 @@ export class TestReader {
   /** What they believe of today's visit. */
   knows = 'Asha'
   readonly ends: CallEnd[] = []
+  /** By which they are reached; their mails have an inbox of their own. */
+  ways: Way[] = ['sms']
+  readonly mailEnds: CallEnd[] = []
+  mails: string[] = []
   calls = 0
   duringCall = () => Promise.resolve()
   private lastChange = ''
@@ -60,6 +64,7 @@ export class TestReader {
     await this.mark(Infinity)
     expect(await this.tell()).toBe('sent')
     this.inbox = []
+    this.mails = []
   }
 
   /** @returns what became of the rows: the first of these states that one has */
@@ -70,16 +75,17 @@ export class TestReader {
       readSo: async () => {
         // A read of the table, so that changes can come before and after it.
         await ToldRecord.get({ recipientKey: 'records' }).go({ consistent: true })
-        return whatIsSoForFamily(this.records, now())
+        return { so: whatIsSoForFamily(this.records, now()), ways: this.ways }
       },
-      send: async ({ parts }, so) => {
+      send: async ({ parts }, so, way) => {
         await this.duringCall()
         this.calls++
-        const end = this.ends.shift() ?? 'sent'
+        const end = (way === 'sms' ? this.ends : this.mailEnds).shift() ?? 'sent'
         const words = wordsIn(saidIn(parts, so))
         if (end === 'sent' || end === 'read') {
-          this.inbox.push(words)
-          this.knows = words
+          const inbox = way === 'sms' ? this.inbox : this.mails
+          inbox.push(words)
+          if (way === 'sms') this.knows = words
         }
         return deliveries[end]
       },

@@ -20,12 +20,11 @@ import { emptyTable } from '#tests/support/table-records.ts'
 seedProperties(65)
 
 const services: string[] = Array.from({ length: 2 }, () => randomUUID())
-const family = { to: 'family', uid: randomUUID() } as const
 
 /** What a change can tell, and whom. */
 const told: Pick<NewNotice, 'kind' | 'recipient'>[] = [
-  { kind: 'planChanged', recipient: family },
   { kind: 'visitsUncovered', recipient: { to: 'office' } },
+  { kind: 'bookingConfirmed', recipient: { to: 'office' } },
 ]
 
 /** How often each was changed, by what is told, whom and of which service: what a text is made from. */
@@ -99,7 +98,7 @@ const move = fc.oneof(
 )
 const turn = fc.record({
   change: fc.record({
-    told: fc.uniqueArray(fc.nat({ max: told.length - 1 }), { minLength: 1, maxLength: 2 }),
+    told: fc.uniqueArray(fc.nat({ max: told.length - 1 }), { minLength: 1, maxLength: 1 }),
     services: fc.uniqueArray(fc.nat({ max: services.length - 1 }), { minLength: 1, maxLength: 2 }),
   }),
   moves: fc.array(move, { maxLength: 5 }),

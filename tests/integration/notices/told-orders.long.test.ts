@@ -13,20 +13,19 @@ import { playOrders, type Death } from '#tests/support/interleavings.ts'
 import { emptyTable } from '#tests/support/table-records.ts'
 
 /*
- * Two senders and changes of one person, in the orders of their calls to the table (docs/decisions/0030). A sender does what a run does
+ * Two senders and changes of which the office reads, in the orders of their calls to the table (docs/decisions/0030). A sender does what a run does
  * with a group: it reads what is open, claims and folds, makes the text from what is committed then, and writes the outcome.
  */
 
 /** How many orders are played without a death, and of each death, if not all. In few of them a text is sent between two changes. */
 const [alive, dying] = [80, 7]
-const uid = randomUUID()
 const services = Array.from({ length: 3 }, () => randomUUID())
 
 /** What was told in one order: the services that were changed when each text was made. */
 type Sent = { services: string[]; committed: Set<string> }
 
 function changeOf(serviceId: string): NewNotice {
-  return { kind: 'planChanged', recipient: { to: 'family', uid }, serviceId }
+  return { kind: 'visitsUncovered', recipient: { to: 'office' }, serviceId }
 }
 
 async function readOpen(): Promise<StoredNotice[]> {

@@ -53,14 +53,14 @@ test('a nurse’s page has what they were told about all services, and names a f
   const { nurse, serviceId, toFamily, toNurse } = await planned()
   const services = [serviceId, ...Array.from({ length: 7 }, () => randomUUID())]
   await tell({ kind: 'nurseInvited', recipient: toNurse, serviceId: '' }, { state: 'sent', sms: 'sent' })
-  await tell({ kind: 'planChanged', recipient: toNurse, serviceId, services }, { state: 'failed' })
-  await tell({ kind: 'serviceDatesChanged', recipient: toFamily, serviceId })
+  await tell({ kind: 'nurseWork', recipient: toNurse, serviceId, services }, { state: 'failed' })
+  await tell({ kind: 'familyCare', recipient: toFamily, serviceId })
   const { text, html } = await open(ofNurse(nurse.id))
   expect(text).toContain('Messages to Meera Joshi')
   const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
   expect(text).toContain(`(8 together) SMS: pending ${shown.join(' ')} and 5 more`)
   expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
-  expect(text).not.toContain('Dates changed')
+  expect(text).not.toContain('Visit update SMS')
   expect(linksOf(html)).toContain(`/dashboard/services/${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(html).not.toContain(nurse.contactNumber)
@@ -78,19 +78,19 @@ test('the reminder of an evening stands at each service whose visits it tells, a
   for (const id of [serviceId, other.serviceId]) {
     const { text } = await open(ofService(id))
     expect(text).toContain('Nurse Meera Joshi Visit update (2 together)')
-    expect(text).toContain('Family Tomorrow’s visits (2 together)')
+    expect(text).toContain('Family Visit update (2 together)')
   }
 })
 
 test('what is over is not shown, and of many the newest fifty are', async () => {
   const { serviceId, toFamily } = await planned()
-  const about = { kind: 'planChanged', recipient: toFamily, serviceId } as const
-  await tell({ ...about, kind: 'nurseAssigned' }, { state: 'sent', ttl: noon / 1000 })
-  await tell({ ...about, kind: 'serviceDatesChanged' }, { state: 'sent' })
+  const about = { kind: 'familyCare', recipient: toFamily, serviceId } as const
+  await tell({ ...about, kind: 'requestAnswered' }, { state: 'sent', ttl: noon / 1000 })
+  await tell({ ...about, kind: 'bookingNotConfirmed' }, { state: 'sent' })
   for (let count = 0; count < 50; count++) await tell(about, { state: 'sent' })
   const { text, html } = await open(ofService(serviceId))
-  expect(text).not.toContain('Nurse assigned')
-  expect(text).not.toContain('Dates changed')
+  expect(text).not.toContain('Request answered')
+  expect(text).not.toContain('Booking not confirmed')
   expect(text).toContain('The newest 50 of 51 are shown.')
   expect(idsOf(html).filter((id) => id.startsWith('notice-'))).toHaveLength(50)
 })
@@ -107,14 +107,14 @@ test('the requests of a page do not grow with the messages, and with the nurses 
   const ofOne = { TransactGetItems: 1, Query: 3, GetItem: 1, BatchGetItem: 1 }
   expect(await calls(ofService(serviceId))).toEqual(ofOne)
   for (let count = 0; count < 60; count++)
-    await tell({ kind: 'planChanged', recipient: count % 2 ? toFamily : toNurse, serviceId })
+    await tell({ kind: 'requestAnswered', recipient: count % 2 ? toFamily : toNurse, serviceId })
   expect(await calls(ofService(serviceId))).toEqual(ofOne)
   expect(await calls(ofNurse(nurse.id))).toEqual({ BatchGetItem: 1, GetItem: 1, Query: 1 })
   const named = await Promise.all(
     Array.from({ length: planLimits.nurses + 3 }, (_, place) => createNurse({ fullName: `Nurse ${place}` })),
   )
   for (const { id: nurseId } of named)
-    await tell({ kind: 'nurseReplaced', recipient: toFamily, serviceId, nurseId })
+    await tell({ kind: 'requestAnswered', recipient: toFamily, serviceId, nurseId })
   expect(await calls(ofService(serviceId))).toEqual({ ...ofOne, Query: 2 + planLimits.nurses })
   const { html, text } = await open(ofService(serviceId))
   expect(text).toContain('Messages to these nurses are on their own pages:')
@@ -124,7 +124,7 @@ test('the requests of a page do not grow with the messages, and with the nurses 
 test('a service without a nurse takes no request for one', async () => {
   const { serviceId, customer } = await confirmedService()
   await Service.patch({ serviceId }).remove(['nurseId']).go()
-  await tell({ kind: 'serviceDatesChanged', recipient: { to: 'family', uid: customer.uid }, serviceId })
+  await tell({ kind: 'familyCare', recipient: { to: 'family', uid: customer.uid }, serviceId })
   const site = openSite(administrator)
   const { calls } = await observe(() => site.get(ofService(serviceId)))
   expect(tallyInFrame(calls)).toEqual({ TransactGetItems: 1, Query: 2, GetItem: 1 })

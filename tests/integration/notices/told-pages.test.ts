@@ -43,22 +43,25 @@ async function planned() {
 test('the messages to the family and the nurse of a service, the newest first, without an address', async () => {
   const { nurse, customer, serviceId, toFamily, toNurse } = await planned()
   const [sms, mail] = ['sent', 'skipped'] as const
-  await tell({ kind: 'planChanged', recipient: toFamily, serviceId }, { state: 'sent', sms, mail: 'sent' })
+  await tell(
+    { kind: 'familyCare', recipient: toFamily, serviceId },
+    { state: 'sent', sms, mail: 'sent', texts: ['day'] },
+  )
   await tell(
     { kind: 'nurseWork', recipient: toNurse, serviceId },
     { state: 'sent', sms, mail, texts: ['stop', 'visit'] },
   )
-  await tell({ kind: 'serviceDatesChanged', recipient: toFamily, serviceId }, { reason: 'no-answer' })
-  await tell({ kind: 'nurseReplaced', recipient: toFamily, serviceId: randomUUID() })
+  await tell({ kind: 'familyCare', recipient: toFamily, serviceId }, { reason: 'no-answer' })
+  await tell({ kind: 'requestAnswered', recipient: toFamily, serviceId: randomUUID() })
   await tell({ kind: 'nurseWork', recipient: toNurse, serviceId: randomUUID() })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Dates changed SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
+    'Family Visit update SMS: pending, email: pending Due Mon 23 Nov, 12:03 Pending AWS did not answer. The message may have been sent.' +
       ' Nurse Meera Joshi Visit to go to, Visit not to go to SMS: sent Mon 23 Nov, 12:02 Sent' +
-      ' Family Visits scheduled or changed SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
+      ' Family Visits of a day SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
-  expect(text).not.toContain('Nurse replaced')
-  expect(text).not.toContain('Visit update')
+  expect(text).not.toContain('Request answered')
+  expect(text).not.toContain('Nurse Meera Joshi Visit update')
   expect(text).toContain('The history has their texts')
   expect(linksOf(html)).toContain(`/dashboard/users/${customer.uid}`)
   expect(linksOf(html)).toContain(`/dashboard/staff/${nurse.id}`)
@@ -68,7 +71,7 @@ test('the messages to the family and the nurse of a service, the newest first, w
 
 test('what was told with another one says so and leads to it; what is no longer true is not sent', async () => {
   const { serviceId, toFamily } = await planned()
-  const about = { kind: 'planChanged', recipient: toFamily } as const
+  const about = { kind: 'familyCare', recipient: toFamily } as const
   const services = [randomUUID(), serviceId]
   const sent = await tell(
     { ...about, serviceId: services[0] ?? '', services },
@@ -77,29 +80,29 @@ test('what was told with another one says so and leads to it; what is no longer 
   const { noticeId: toldWith } = sent
   await tell({ ...about, serviceId }, { state: 'void', reason: 'told-together', toldWith })
   await tell({ ...about, serviceId }, { state: 'void', reason: 'told-together', toldWith: 'not-listed' })
-  await tell({ ...about, serviceId, kind: 'nurseAssigned' }, { state: 'void', reason: 'no-longer-true' })
+  await tell({ ...about, serviceId, kind: 'requestAnswered' }, { state: 'void', reason: 'no-longer-true' })
   const { text, html } = await open(ofService(serviceId))
   expect(text).toContain(
-    'Family Nurse assigned Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
-      ' Family Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
-      ' Family Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
-      ' Family Visits scheduled or changed (2 together) SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
+    'Family Request answered Mon 23 Nov, 12:04 Not sent No longer needed, or the recipient no longer exists.' +
+      ' Family Visit update Mon 23 Nov, 12:03 Sent with another message Sent together with another message.' +
+      ' Family Visit update Mon 23 Nov, 12:02 Sent with another message Sent together with another message. Show that message' +
+      ' Family Visit update (2 together) SMS: sent, email: sent Mon 23 Nov, 12:01 Sent',
   )
   const inPage = linksOf(html).filter((link) => link.startsWith('#notice-'))
   expect(inPage).toEqual([`#notice-${toldWith}`])
   expect(idsOf(html)).toContain(`notice-${toldWith}`)
   // The service's own page says the same of the newest three.
   expect((await open(`/dashboard/services/${serviceId}`)).text).toContain(
-    'Nurse assigned Mon 23 Nov, 12:04 Not sent' +
-      ' Visits scheduled or changed Mon 23 Nov, 12:03 Sent with another message' +
-      ' Visits scheduled or changed Mon 23 Nov, 12:02 Sent with another message',
+    'Request answered Mon 23 Nov, 12:04 Not sent' +
+      ' Visit update Mon 23 Nov, 12:03 Sent with another message' +
+      ' Visit update Mon 23 Nov, 12:02 Sent with another message',
   )
 })
 
 test('a failed one and a held one say why and lead to the list where they are decided', async () => {
   const { serviceId, toFamily, toNurse } = await planned()
   const failed = { state: 'failed', sms: 'failed', mail: 'sent', reason: 'number-refused' } as const
-  await tell({ kind: 'nurseAssigned', recipient: toFamily, serviceId }, failed)
+  await tell({ kind: 'familyCare', recipient: toFamily, serviceId }, failed)
   await tell(
     { kind: 'nurseWork', recipient: toNurse, serviceId },
     { state: 'held', reason: 'restored', mail: 'skipped' },
@@ -109,7 +112,7 @@ test('a failed one and a held one say why and lead to the list where they are de
     'Nurse Meera Joshi Visit update SMS: pending Due Mon 23 Nov, 12:02 Needs your decision The records were restored.',
   )
   expect(text).toContain(
-    'Family Nurse assigned SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
+    'Family Visit update SMS: failed, email: sent Mon 23 Nov, 12:01 Failed The phone number was refused. Please correct it. Show in Messages',
   )
   expect(linksOf(html)).toContain(`/dashboard/notices?serviceId=${serviceId}`)
   expect(linksOf(html)).toContain(`/dashboard/notices?state=held&serviceId=${serviceId}`)
@@ -161,10 +164,7 @@ test('in the list of all messages a row names its family or nurse, and has the n
     { to: 'family', uid: customer.uid },
     { to: 'nurse', nurseId: nurse.id },
   ] as const
-  await tell(
-    { ...about, kind: 'planChanged', recipient: toFamily },
-    { state: 'failed', reason: 'no-address' },
-  )
+  await tell({ ...about, kind: 'familyCare', recipient: toFamily }, { state: 'failed', reason: 'no-address' })
   await tell({ ...about, kind: 'nurseWork', recipient: toNurse }, { state: 'failed', reason: 'opted-out' })
   await tell(
     { ...about, recipient: toNurse, kind: 'nurseWork' },
@@ -172,7 +172,7 @@ test('in the list of all messages a row names its family or nurse, and has the n
   )
   const { text, html } = await open('/dashboard/notices')
   for (const words of [
-    'Family of Savita Kulkarni Visits scheduled or changed',
+    'Family of Savita Kulkarni Visit update',
     'Please call. 98123 45678',
     'Meera Joshi Visit update',
     'opted out of our SMS with their operator. Please call. 98200 98200',

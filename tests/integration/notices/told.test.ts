@@ -44,11 +44,11 @@ test('a family that books in Hindi reads in Hindi who the nurse is, and the nurs
   const [toFamily] = await readInbox(family.number)
   expect(toFamily?.text).toMatch(
     new RegExp(
-      `^Nivaas Care: \\d+ \\S+ \\d{4} से आपकी सेवा के लिए नर्स: Meera Joshi, फ़ोन ${nurse.contactNumber}। धन्यवाद।$`,
+      `^Nivaas Care: \\d+ \\S+ से \\d+ .+ तक आपकी सेवा की नर्स: Meera Joshi, फ़ोन ${nurse.contactNumber}। धन्यवाद।$`,
     ),
   )
   expect(toFamily?.attributes?.['AWS.MM.SMS.TemplateId']).toMatch(/^\d{13}$/)
-  const mail = (await readInbox(family.email)).find(({ subject }) => subject === 'आपकी सेवा के लिए नर्स')
+  const mail = (await readInbox(family.email)).find(({ subject }) => subject === 'आपकी सेवा और उसकी नर्स')
   expect(mail?.text).toContain(`फ़ोन: ${nurse.contactNumber}`)
   const [toNurse, ...others] = await readInbox(`+91${nurse.contactNumber}`)
   expect(toNurse?.text).toMatch(

@@ -20,7 +20,7 @@ readLogOfEachTest()
 test('forty late visits of one morning are told to nurse and family, when the hour has no ordinary SMS left', async () => {
   realWaitClock(noon)
   await tell(
-    'nurseAssigned',
+    'requestAnswered',
     times(23, () => ({ recipient: family(), to: newNumber() })),
   )
   expect(await waiting()).toBe(1)

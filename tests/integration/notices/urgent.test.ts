@@ -23,7 +23,7 @@ test('ordinary SMS of a person never use up their urgent ones, and urgent ones g
   const [uid, to] = [randomUUID(), newNumber()]
   const notice = { recipient: family(uid), to }
   await tell(
-    'nurseAssigned',
+    'requestAnswered',
     times(8, () => notice),
   )
   expect([await received(to), await waiting()]).toEqual([8, 0])

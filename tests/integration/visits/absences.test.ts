@@ -41,7 +41,7 @@ describe('an absence', () => {
     expect(absence?.uncovered).toEqual(
       ['26', '27', '28', '29', '30'].map((each) => ({ serviceId, line: '1', day: `2026-11-${each}` })),
     )
-    expect(await told('planChanged')).toEqual(expect.arrayContaining([`family ${serviceId}`]))
+    expect(await told('familyCare')).toEqual(expect.arrayContaining([`family ${serviceId}`]))
     const { auditEntry } = await readTable()
     expect(auditEntry.filter(({ recordType }) => recordType === 'absence')).toMatchObject([
       {

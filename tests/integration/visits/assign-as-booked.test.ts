@@ -53,7 +53,7 @@ describe('as booked', () => {
     expect(await diaryOf(nurse)).toMatchObject({ hold: null })
     const { notice, auditEntry } = await readTable()
     const told = notice
-      .filter(({ kind }) => kind === 'nurseAssigned' || kind === 'nurseWork')
+      .filter(({ kind }) => kind === 'familyCare' || kind === 'nurseWork')
       .map(({ to }) => to)
     expect(told.sort()).toEqual(['family', 'nurse'])
     expect(auditEntry.map(({ action }) => action).filter((action) => action === 'assign')).toHaveLength(1)

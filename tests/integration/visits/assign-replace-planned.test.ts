@@ -45,7 +45,7 @@ describe('Assign on a service whose plan has no nurse', () => {
     const { notice, auditEntry } = await readTable()
     expect(
       notice
-        .filter(({ kind }) => kind === 'nurseAssigned' || kind === 'nurseWork')
+        .filter(({ kind, isCare }) => isCare || kind === 'nurseWork')
         .map(({ to }) => to)
         .sort(),
     ).toEqual(['family', 'nurse'])
@@ -95,11 +95,9 @@ describe('Replace on a service with a plan', () => {
     ])
     const { notice } = await readTable()
     const told = notice.flatMap(({ kind, to, recipientId = '' }) =>
-      kind === 'bookingConfirmed' || (kind === 'nurseAssigned' && recipientId !== next.id)
-        ? []
-        : [`${kind} ${to}`],
+      kind === 'bookingConfirmed' || recipientId === third.id ? [] : [`${kind} ${to}`],
     )
-    expect(told).toEqual(expect.arrayContaining(['nurseReplaced family', 'nurseWork nurse']))
+    expect(told).toEqual(expect.arrayContaining(['familyCare family', 'nurseWork nurse']))
     clock.advance(14 * 24 * hour)
     await change(office, serviceId, { kind: 'noVisit', line: '2', day: inDay(2) })
     expect((await nursesOfVisits(serviceId))[next.id]).toBeGreaterThan(39)

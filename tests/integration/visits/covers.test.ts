@@ -34,7 +34,7 @@ describe('one visit', () => {
       { serviceId, visits: [{ day: '2026-11-26' }] },
     ])
     const { notice, auditEntry } = await readTable()
-    const told = notice.filter(({ kind }) => kind === 'planChanged' || kind === 'nurseWork')
+    const told = notice.filter(({ kind }) => kind === 'nurseWork')
     expect(told.filter(({ recipientId }) => recipientId === other?.id)).toHaveLength(1)
     expect(auditEntry.filter(({ action }) => action === 'cover')).toMatchObject([
       {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { handOver } from '#server/leaving/hand-over.server.ts'
-import { setLastDay } from '#server/staff/last-day.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { stopClock } from '#tests/support/clock.ts'

@@ -12,7 +12,7 @@ import { handOver } from '#server/leaving/hand-over.server.ts'
 import type { OfficeChange } from '#domain/visits/changes.ts'
 import { rollForward } from '#server/plan-changes/roll-forward.server.ts'
 import { readChoiceFacts, listLeaving } from '#server/staff/choice-facts.server.ts'
-import { setLastDay } from '#server/staff/last-day.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { hour, stopClock } from '#tests/support/clock.ts'
 import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
@@ -270,6 +270,18 @@ describe('visits are taken over', () => {
     // Weeks to come have the new nurse as well.
     clock.advance(7 * day)
     expect(await rollForward(serviceId)).toMatchObject({ ok: true, uncovered: [] })
+  })
+
+  test('the audit log names the visits that nobody takes over', async () => {
+    const { office, nurse, service, serviceId } = await leaver('2026-12-26')
+    const form = { nurseId: nurse.id, lastDay: '2026-12-26', parts: [partOf(service, null)] }
+    expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    const left = (await visitsOfService(serviceId)).filter((each) => each.includes('nobody'))
+    expect(left.length).toBeGreaterThan(0)
+    const { auditEntry } = await readTable()
+    expect(auditEntry.filter(({ action }) => action === 'change-plan')).toMatchObject([
+      { values: { unallocated: left.map((each) => `${serviceId}.${each.slice(0, 10)}.1`) } },
+    ])
   })
 
   test('visits of weeks made meanwhile, which the nurse could not be given, are taken over as well', async () => {

@@ -38,7 +38,7 @@ test('sixty visits in 26 services are given to one nurse by one form: one SMS to
   await runNotices()
   const told = await readToldReaders({ family: families, nurse: [other] })
   expect(told).toEqual([
-    ...families.map(() => ({ name: 'family', told: [{ kind: 'planChanged', sms: 1, mail: 1 }] })),
+    ...families.map(() => ({ name: 'family', told: [{ kind: 'day', sms: 1, mail: 1 }] })),
     { name: 'nurse', told: [{ kind: 'visits', sms: 1, mail: 0 }] },
     { name: 'office', told: [] },
   ])

@@ -70,7 +70,7 @@ test('an absence: nothing is left open, each visit is taken once, and each notic
   const everyone = [
     ...of(
       'family',
-      'planChanged',
+      'familyCare',
       families.map(({ uid }) => uid),
     ),
     ...of('office', 'visitsUncovered', ['']),

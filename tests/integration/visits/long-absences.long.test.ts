@@ -55,7 +55,7 @@ describe('sixty visits in 26 services', () => {
     time.advance(minute / 6)
     await runNotices()
     const told = await readToldReaders({ family: families, 'nurse A': [nurse] })
-    const once = { kind: 'planChanged', sms: 1, mail: 1 }
+    const once = { kind: 'day', sms: 1, mail: 1 }
     expect(told).toEqual([
       ...families.map(() => ({ name: 'family', told: [once] })),
       { name: 'nurse A', told: [] },

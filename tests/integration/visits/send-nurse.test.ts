@@ -60,9 +60,9 @@ describe('nobody came', () => {
       expect.arrayContaining(['visit-missed', 'send-nurse']),
     )
     // Of the plan nobody is told: it has not changed for anybody.
-    expect(notice.filter(({ kind, createdAt }) => kind === 'planChanged' && createdAt > iso(begins))).toEqual(
-      [],
-    )
+    expect(
+      notice.filter(({ kind, createdAt }) => kind === 'visitsUncovered' && createdAt > iso(begins)),
+    ).toEqual([])
   })
 
   test('the same form again sends nobody else; undone, it says so; another form on what is no longer so is refused', async () => {

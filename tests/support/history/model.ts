@@ -1,4 +1,3 @@
-import type { NoticeKind } from '#domain/notices.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
 import type { TableRecords } from '../table-records.ts'
 import type { Mishap } from './faults.ts'
@@ -119,8 +118,7 @@ export function committedModel(records: TableRecords, world: World): Model {
       nurse,
       name: nurse === null || !confirmed ? null : nameIndex(world, nurse, confirmed),
       period: service ? periodIndex(world, service) : 0,
-      told: records.notice.filter((notice) => notice.serviceId === serviceId && causedKinds.has(notice.kind))
-        .length,
+      told: records.notice.filter((notice) => notice.serviceId === serviceId && isCaused(notice)).length,
       isClosedByOffice: records.history.some(
         (each) => each.serviceId === serviceId && each.ending === 'closed' && each.endedBy === 'office',
       ),
@@ -174,13 +172,9 @@ function requestsOf({ serviceRequest }: TableRecords, world: World, form: number
 }
 
 /** The notices that are written with a change of a service. */
-const causedKinds: ReadonlySet<NoticeKind> = new Set([
-  'nurseAssigned',
-  'nurseReplaced',
-  'serviceDatesChanged',
-  'serviceEnded',
-  'nurseWork',
-])
+function isCaused({ kind, isCare }: TableRecords['notice'][number]): boolean {
+  return kind === 'nurseWork' || (kind === 'familyCare' && isCare === true)
+}
 
 /** Which of the nurse's names and numbers a record has; -1 where the two do not belong together. */
 function nameIndex(

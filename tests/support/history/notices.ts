@@ -3,7 +3,7 @@ import type { TableRecords } from '../table-records.ts'
 
 /**
  * Compares the notices of a history with the changes that caused them. No notice of a history is old enough to have expired,
- * so each change still has its rows: the assignments and replacements are counted in the audit log.
+ * so each change still has its row: the changes are counted in the audit log.
  * @returns what is wrong, in words
  */
 export function wrongNotices({
@@ -16,15 +16,16 @@ export function wrongNotices({
   const rows = (kind: NoticeKind, to: 'family' | 'nurse' | 'office') =>
     notice.filter((each) => each.kind === kind && each.to === to)
   const entries = (action: string) => auditEntry.filter((entry) => entry.action === action).length
-  const [assigned, replaced] = [entries('assign'), entries('replace')]
   const ended = auditEntry.filter(
     ({ recordType, action, values }) =>
       recordType === 'service' && ['close', 'delete'].includes(action) && isInCare(values),
   )
   const due = [
-    ['nurseAssigned to the family', rows('nurseAssigned', 'family').length, assigned],
-    ['nurseReplaced to the family', rows('nurseReplaced', 'family').length, replaced],
-    ['serviceEnded to the family', rows('serviceEnded', 'family').length, ended.length],
+    [
+      'familyCare about nurse, dates or end',
+      rows('familyCare', 'family').filter(({ isCare }) => isCare).length,
+      entries('assign') + entries('replace') + entries('change-dates') + ended.length,
+    ],
     ['familyRequest to the office', rows('familyRequest', 'office').length, serviceRequest.length],
     [
       'requestAnswered to the family',

@@ -13,14 +13,17 @@ export async function cause(...notices: NewNotice[]): Promise<void> {
   for (const notice of notices) await transact(noticeWrites(randomUUID(), [notice]))
 }
 
-export function smsTo(
-  number: string,
+export function mailTo(
+  to: string,
   during: (notice: StoredNotice) => Promise<void> = () => Promise.resolve(),
 ) {
   return (async (notice) => {
     await during(notice)
     return {
-      sms: { to: number, text: 'Next visit: 24 Nov 8 am', template: 'bookingCode' as const, values: {} },
+      mail: {
+        ...{ to, subject: 'Visits', text: 'Next visit: 24 Nov 8 am' },
+        ...{ template: 'visitsUncovered.office.en' as const, values: {} },
+      },
     }
   }) satisfies Composer
 }

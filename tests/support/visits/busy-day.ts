@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mondayOf, type Day } from '#domain/visits/days.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Diary } from '#server/nurse-time/diary.entity.server.ts'
+import { Diary, type DiaryVisit } from '#server/nurse-time/diary.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
@@ -16,8 +16,9 @@ type Put = { Item: Record<string, unknown>; TableName: string }
 /**
  * The records of a day with as many families and nurses: each family has two visits, of two nurses, and each nurse has two, of two
  * families.
+ * @param late a visit of the last family and nurse besides
  */
-export function busyDay(count: number, day: Day): Put[] {
+export function busyDay(count: number, day: Day, late?: DiaryVisit): Put[] {
   const items: object[] = []
   const at = '2026-11-01T00:00:00.000Z'
   for (let nth = 0; nth < count; nth++) {
@@ -26,6 +27,7 @@ export function busyDay(count: number, day: Day): Put[] {
     const former = (nth + count - 1) % count
     const morning = { line: '1', day, startMinute: 480, minutes: 120 }
     const noon = { line: '2', day, startMinute: 840, minutes: 120 }
+    const more = late && nth === count - 1 ? [late] : []
     const patient = { name: 'Savita Kulkarni', age: 80, gender: 'Female', startDate: at, endDate: at }
     items.push(
       User.put({
@@ -51,6 +53,7 @@ export function busyDay(count: number, day: Day): Put[] {
         visits: [
           { ...morning, nurseId, state: 'planned' },
           { ...noon, nurseId: `nurse-${next}`, state: 'planned' },
+          ...more.map((visit) => ({ ...visit, nurseId, state: 'planned' as const })),
         ],
       }).params(),
       Staff.put({
@@ -65,7 +68,7 @@ export function busyDay(count: number, day: Day): Put[] {
       Diary.put({
         ...{ nurseId, version: 1, absences: [], hold: null, busy: '' },
         services: [
-          { serviceId, uid, visits: [morning] },
+          { serviceId, uid, visits: [morning, ...more] },
           { serviceId: `service-${former}`, uid: `uid-${former}`, visits: [noon] },
         ],
       }).params(),

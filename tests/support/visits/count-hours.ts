@@ -84,12 +84,12 @@ function turnsOf({ insteadOf, key }: PlainVisit, visits: readonly PlainVisit[]):
     .sort((one, other) => one.start - other.start)
 }
 
-/** Who never came has no part once another was sent after them, or where the first one stayed to the end instead. */
+/** Who never came has no part once another was sent after them, or where the one before them stayed to the end instead. */
 function isGivenUp(visit: PlainVisit, { visits, told }: Pick<All, 'visits' | 'told'>): boolean {
   const turns = turnsOf(visit, visits)
-  const first = turns.find(({ insteadOf }) => insteadOf === null)
-  const left = first && told.get(first)?.left
-  const stayed = first && left && left >= first.end - 15 * 60_000
+  const before = turns.slice(0, turns.indexOf(visit)).findLast((each) => !told.get(each)?.missed)
+  const left = before && told.get(before)?.left
+  const stayed = before && left && left >= before.end - 15 * 60_000
   return told.get(visit)?.missed === true && (turns.at(-1) !== visit || Boolean(stayed))
 }
 

@@ -26,12 +26,10 @@ export function damageDiary(
   return damageText(Diary.get({ nurseId }).params(), { attribute, damage })
 }
 
-/** What a nurse was told. */
-export function damageTold({ id }: { id: string }): Promise<void> {
-  return damageText(ToldRecord.get({ recipientKey: `nurse#${id}` }).params(), {
-    attribute: 'told',
-    damage: cut,
-  })
+/** What a nurse or a family was told. */
+export function damageTold({ id, to = 'nurse' }: { id: string; to?: 'nurse' | 'family' }): Promise<void> {
+  const params = ToldRecord.get({ recipientKey: `${to}#${id}` }).params()
+  return damageText(params, { attribute: 'told', damage: cut })
 }
 
 /** The text of a week as the table has it. */

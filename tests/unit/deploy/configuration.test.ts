@@ -25,14 +25,14 @@ test('every missing and wrong setting is named at once, without its value', () =
 })
 
 test.each([
-  'nurseAssigned.family.ta=1107123456789012345',
+  'service.family.ta=1107123456789012345',
   'nurseAssignd.family.en=1107123456789012345',
   'bookingConfirmed.family.en=1107123456789012345',
-  'nurseAssigned.family.en=12345',
-  'nurseAssigned-family.en=1107123456789012345',
-  'nurseAssigned.family.en=1107123456789012345,',
+  'service.family.en=12345',
+  'service-family.en=1107123456789012345',
+  'service.family.en=1107123456789012345,',
   'hi=1107123456789012345',
-  'nurseAssigned.family.en=1107123456789012345,ta=1107123456789012346',
+  'service.family.en=1107123456789012345,ta=1107123456789012346',
 ])(
   'the templates %o are refused at the start, because one of them belongs to no text',
   (SMS_NOTICE_TEMPLATES) => {

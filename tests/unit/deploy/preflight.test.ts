@@ -100,12 +100,12 @@ test('the reservations of all three functions must leave a hundred to the others
 test('the texts of notices without an id are named, because their SMS are not sent', async () => {
   const { sms } = stagesWith({}).production
   if (!sms) throw new Error('The example has no registration')
-  const { 'nurseAssigned.family.hi': _hindi, 'stop.nurse.en': _nurse, ...some } = sms.noticeTemplates ?? {}
+  const { 'service.family.hi': _hindi, 'stop.nurse.en': _nurse, ...some } = sms.noticeTemplates ?? {}
   expect((await look({}, { sms: { ...sms, noticeTemplates: some } })).findings).toEqual([
-    'later: noticeTemplates lacks nurseAssigned.family.hi, stop.nurse.en: their SMS are not sent',
+    'later: noticeTemplates lacks service.family.hi, stop.nurse.en: their SMS are not sent',
   ])
   expect((await look({}, { sms: { ...sms, noticeTemplates: undefined } })).findings).toEqual([
-    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){56}nurseInvited\.nurse\.mr: /),
+    expect.stringMatching(/^later: noticeTemplates lacks (\S+, ){44}nurseInvited\.nurse\.mr: /),
   ])
 })
 

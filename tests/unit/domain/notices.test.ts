@@ -11,5 +11,5 @@ test.each([
   ['in the last night of the year', '2026-12-31T17:00:00.000Z', '2027-01-01T02:30:00.000Z'],
 ])('what is not urgent %s is sent from the morning', (_, since, from) => {
   expect(sendableFrom('bookingNotConfirmed', since)).toBe(from)
-  expect(sendableFrom('nurseAssigned', since)).toBe(since)
+  expect(sendableFrom('familyCare', since)).toBe(since)
 })

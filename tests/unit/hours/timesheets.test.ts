@@ -121,7 +121,10 @@ function visitsOf(
     const second = reported(sent, (drawn.reports[index] ?? []).toReversed(), now)
     const isThird = drawn.pairs[(index + 1) % 12] && (second.visit.missedAt ?? second.visit.arrivedAt)
     // The third nurse is expected while the second one still has time.
-    const last = { ...sent, line: '1.2', startMinute: sent.startMinute + 30, nurseId: 'kavita' }
+    const last = {
+      ...{ ...sent, line: '1.2', startMinute: sent.startMinute + 30, nurseId: 'kavita' },
+      ...(second.visit.arrivedAt && { handover: true as const }),
+    }
     all.push(first, second)
     if (isThird) all.push(reported(last, drawn.reports[(index + 1) % 12] ?? [], now))
   }
@@ -257,8 +260,9 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
         nurseId,
         state: 'planned' as const,
       }
-      const handover = place > 0 && reports[0]?.[0]?.kind === 'arrived' ? { handover: true as const } : {}
-      const visit: RosterVisit = { ...of, line: ['1', '1.1', '1.2'][place] ?? '', ...shift, ...handover }
+      const isHandover = reports.slice(0, place).some(([first]) => first?.kind === 'arrived')
+      const line = ['1', '1.1', '1.2'][place] ?? ''
+      const visit: RosterVisit = { ...of, line, ...shift, ...(isHandover && { handover: true }) }
       return reportedAs(visit, reports[place] ?? [], now)
     })
     const read = timesheetsIn('2026-11', [readVisits(visits.map(({ visit }) => visit))], now)
@@ -278,5 +282,10 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
     expect(planned(all)).toEqual({ asha: 6, sunita: 0, meera: 6 })
     const none = [[{ kind: 'missed' as const }], [{ kind: 'missed' as const }], [{ kind: 'missed' as const }]]
     expect(planned(none)).toEqual({ asha: 0, sunita: 0, meera: 6 })
+  })
+
+  test('one who stays to the end, since the next one does not come, has all of it', () => {
+    const second = [[{ kind: 'missed' as const }], [arrived(9.5), left(20)], [{ kind: 'missed' as const }]]
+    expect(planned(second)).toEqual({ asha: 0, sunita: 10.5, meera: 0 })
   })
 })

@@ -414,3 +414,9 @@ test('what waits for the morning goes when it becomes urgent', () => {
   const [message] = messagesTo('family', parts, daughter.so as WhatIsSo)
   expect(message && sendableAt(message, at('21:10'))).toBe(at('21:30'))
 })
+
+test('a change of a plan whose visits are over, with none to come, is no message', () => {
+  const visits = [service('mother', [visit('9:30', 'Asha')])]
+  const daughter = family(visits)
+  expect(daughter.read(visits, at('8:00', tomorrow), everything)).toEqual([])
+})

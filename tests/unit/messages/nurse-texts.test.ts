@@ -4,7 +4,7 @@ import type { Evidence } from '#domain/messages/difference.ts'
 import type { ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { addDays } from '#domain/visits/days.ts'
 import { nurseTextsOf } from '#tests/support/notices/nurse-texts.ts'
-import { at, care, everyDay, everything, Person, service, today, tomorrow, visit } from './day.ts'
+import { at, care, everyDay, everything, Person, reported, service, today, tomorrow, visit } from './day.ts'
 
 /* The words of the SMS that a nurse reads when their work is not what they know of it. */
 
@@ -124,4 +124,16 @@ test('a visit that is moved says from which day, and a day without visits has no
   expect(moved('mr')).toContain('आधी 26 नोव्हेंबरला होती')
   const other = [service('mother', [visit('15:00', 'Asha', { day: addDays(today, 2), line: '2' }), ...away])]
   expect(textsTo(known, other)).toEqual(['your visits for 26 Nov are: now none planned. Areas: none.'])
+})
+
+test('a nurse who lives in reads until when they stay on the days that are different', () => {
+  const stay = (minutes: number) =>
+    everyDay('8:00', 'Asha').map((each) => ({
+      ...each,
+      minutes: each.day === today ? 24 * 60 : minutes,
+      ...(each.day === today && { arrivedAt: reported('8:00') }),
+    }))
+  expect(textsTo(knowing(service('mother', stay(24 * 60))), [service('mother', stay(12 * 60))])).toEqual([
+    'your visits for 26 Nov are: now 8 am to 8 pm. Areas: PIN 411004.',
+  ])
 })

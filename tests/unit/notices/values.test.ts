@@ -88,7 +88,7 @@ test('day, time and areas are in the language of a nurse', () => {
   expect(languages.map(({ code }) => smsAreas(code, addresses))).toEqual([
     'PIN 411004 411038 and 2 more',
     'पिन 411004 411038 और 2 अन्य',
-    'पिन 411004 411038 अधिक 2',
+    'पिन 411004 411038 आणखी 2',
   ])
   expect(languages.map(({ code }) => smsAreas(code, ['by the river']))).toEqual([
     'ask the office',

@@ -17,7 +17,7 @@ import { importService } from './import-service.ts'
 import { importUser } from './import-user.ts'
 import { refused, type ImportOutcome } from './outcome.ts'
 import { phoneOf, readPlan, type Plan } from './plan.ts'
-import { settleNurses } from './settle-nurses.ts'
+import { settlePeople } from './settle-people.ts'
 
 /** How many documents are imported at the same time. Cognito allows few calls per second, the table many. */
 const workers: Record<Collection, number> = {
@@ -59,7 +59,7 @@ export async function importExport(folder: string, { isDry }: { isDry: boolean }
     await inParallel(readDocuments(folder, collection), workers[collection], (document) =>
       importAndCount(run, document),
     )
-  if (!isDry) await settleNurses()
+  if (!isDry) await settlePeople()
   return run.report
 }
 

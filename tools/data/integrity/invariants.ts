@@ -12,7 +12,7 @@ import {
 import { assignmentRules, holidays } from './invariants/rules.ts'
 import { searchEntries } from './invariants/words.ts'
 import { notices } from './invariants/notices.ts'
-import { nursesTold } from './invariants/nurses-told.ts'
+import { familiesTold, nursesTold } from './invariants/told.ts'
 import { agreements, months } from './invariants/money.ts'
 import { balances, payments } from './invariants/payments.ts'
 import { series, statements } from './invariants/statements.ts'
@@ -64,6 +64,8 @@ export const invariants: Record<string, Check> = {
     notices,
   'V6. a nurse without a row that waits or has failed was told of their coming visits and service as they are':
     nursesTold,
+  'V6. a family without a row that waits or has failed was told of its coming visits and services as they are':
+    familiesTold,
   'each imported record has one audit entry and one record of its origin': formerRecords,
   'V1. visits and holds of a nurse do not overlap, nor a coming visit an absence': nursesTime,
   'V3. the coming visits are those of the plan, and the diaries name them': (records) => [

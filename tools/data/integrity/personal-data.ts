@@ -222,8 +222,8 @@ export const personalData: Record<Store, PersonalData> = {
     inExport: null,
   },
   told: {
-    onDeletion: 'not personal',
-    why: `of nurses; names services and the times of visits, which go ${retention.nurseDiaryDays} days after the last of them`,
+    onDeletion: 'kept',
+    why: `names the account only by uid, services, nurses and the times of visits; for ${retention.nurseDiaryDays} days after the last of them, ${logs}`,
     inExport: null,
   },
   contact: {

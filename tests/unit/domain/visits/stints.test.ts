@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { minute, addDays, startOfDay } from '#domain/visits/days.ts'
+import { canBeUndone } from '#domain/visits/sending.ts'
 import {
-  canBeUndone,
   firstOf,
   holderOf,
   isOnTheWay,
@@ -127,6 +127,16 @@ describe('a visit is that of', () => {
       '1.1',
     ],
 
+    ['one sent who is there, if the next was sent before and did not come', [missed, here, missed], '1.1'],
+    ['one sent who stayed to the end instead', [missed, stayed, { ...handover, ...missed }], '1.1'],
+    ['a missed one to whom one sent handed over', [missed, here, { ...handover, ...missed }], '1.2'],
+    ['the same, after that one left', [missed, gone, { ...handover, ...missed }], '1.2'],
+    [
+      'one sent who is there, though the first handed over, if the next did not come',
+      [gone, { ...handover, ...here }, missed],
+      '1.1',
+    ],
+
     // Two histories that the times alone do not tell apart, up to the handover.
     [
       '(a) a missed one who was to take over from a nurse who came',
@@ -142,7 +152,7 @@ describe('a visit is that of', () => {
   })
 
   test('without the first stint among those read: the last one sent who takes place', () => {
-    const [one, two] = [sent('1.1'), sent('1.2', missed)]
+    const [one, two] = [sent('1.1', missed), sent('1.2', missed)]
     expect(holderOf(one, [one, two])).toBe(two)
     expect(holderOf(one, [one, { ...two, ...undone }])).toBe(one)
     const calledOff = { ...one, ...undone }

@@ -1,4 +1,5 @@
 import { retention } from '#domain/limits.ts'
+import { isCompared } from '#domain/notices.ts'
 import { noticeIdOf, recipientOf } from '#server/notices/notice-writes.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { brokenRules } from '../broken-rules.ts'
@@ -9,25 +10,14 @@ import type { TableRecords } from '../table-records.ts'
  * void. Notices expire, so there may be fewer than causes. What went out is logged.
  */
 
-export function notices({ notice, contact, auditEntry }: TableRecords): string[] {
-  const changes = auditEntry.filter(({ recordType }) => recordType === 'service')
-  const causes = (serviceId: string, action: string) =>
-    changes.filter((entry) => entry.recordId === serviceId && entry.action === action).length
+export function notices({ notice, contact }: TableRecords): string[] {
   const told = Map.groupBy(notice, ({ kind, to, serviceId }) => `${kind} to ${to} of ${serviceId}`)
   const found = [...notice.flatMap(faultsOf), ...contact.flatMap(faultsOfContact), ...toldTwice(notice)]
   for (const [name, rows] of told) {
     const [first] = rows
     if (!first) continue
-    const { kind, to, serviceId } = first
-    const most =
-      kind === 'bookingConfirmed' || kind === 'bookingNotConfirmed' || kind === 'serviceEnded'
-        ? 1
-        : kind === 'nurseAssigned' && to === 'family'
-          ? causes(serviceId, 'assign')
-          : kind === 'nurseReplaced'
-            ? causes(serviceId, 'replace')
-            : Infinity
-    if (rows.length > most) found.push(`${rows.length} notices are ${name}, caused ${most} times`)
+    const isOnce = first.kind === 'bookingConfirmed' || first.kind === 'bookingNotConfirmed'
+    if (isOnce && rows.length > 1) found.push(`${rows.length} notices are ${name}, caused once`)
   }
   return found
 }
@@ -38,9 +28,8 @@ function toldTwice(notices: readonly StoredNotice[]): string[] {
     if (state === 'void') return []
     if (kind === 'notArrived' && visit)
       return [`no arrival at ${serviceId} ${visit.day} ${visit.line} is told to ${to} ${recipientId}`]
-    const isReminder = kind === 'tomorrowsVisits' || kind === 'nurseWork'
     if (week) return [`the week from ${week} is told to ${to} ${recipientId}`]
-    return isReminder && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
+    return isCompared(kind) && day ? [`${kind} of ${day} is told to ${to} ${recipientId}`] : []
   })
   const counted = Map.groupBy(once, (what) => what)
   return [...counted].flatMap(([what, { length }]) => (length > 1 ? [`${what} ${length} times`] : []))

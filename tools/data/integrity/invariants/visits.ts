@@ -168,21 +168,21 @@ function stintsOfVisits({ serviceWeek }: TableRecords): string[] {
       if (!first) return [`${what} has nurses who were sent, and is no visit`]
       const numbers = sent.map(({ line }) => line.split('.')[1]).join(' ')
       const isCounted = numbers === sent.map((_, place) => place + 1).join(' ')
-      const end = intervalOf(first).end
-      const leftEarly = first.leftAt ? Date.parse(first.leftAt) < end - 15 * 60_000 : undefined
-      const holder = sent.findLast(
-        ({ state, missedAt, handover, line }) =>
-          state === 'planned' &&
-          (!missedAt || first.missedAt || (handover && (leftEarly ?? line === sent.at(-1)?.line))),
-      )
+      let holder = first
+      for (const stint of sent.filter(({ state }) => state === 'planned')) {
+        const { leftAt, missedAt } = holder
+        const hasLeftEarly = leftAt && Date.parse(leftAt) < intervalOf(holder).end - 15 * 60_000
+        const isHandedOver = stint.handover && (leftAt ? hasLeftEarly : stint === sent.at(-1))
+        if (!stint.missedAt || missedAt || isHandedOver) holder = stint
+      }
       const mayCome = stints.filter(
         (stint) =>
           stint.state === 'planned' && !stint.missedAt && !stint.arrivedAt && intervalOf(stint).end > now(),
       )
       const others = mayCome.filter(
-        (stint) => stint !== (holder ?? first) && (stint !== first || holder?.missedAt === undefined),
+        (stint) => stint !== holder && (stint !== first || holder.missedAt === undefined),
       )
-      const isWithdrawn = holder?.arrivedAt !== undefined
+      const isWithdrawn = holder !== first && holder.arrivedAt !== undefined
       return [
         ...(isCounted ? [] : [`${what} has nurses who were sent with the numbers ${numbers}`]),
         ...others

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, type Day } from '#domain/visits/days.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
+import { noticeWrites, workOf } from '#server/notices/notice-writes.server.ts'
 import type { ConditionOf } from '#server/table/entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
-import { choiceFactsWrite } from './choice-facts.server.ts'
-import { readStaff } from './read-staff.server.ts'
-import { Staff, type StoredStaff } from './staff.entity.server.ts'
+import { choiceFactsWrite } from '#server/staff/choice-facts.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
+import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 
 /** The furthest last day, in days from today. */
 const mostDaysOfNotice = 366
@@ -57,6 +59,8 @@ export function setLastDay(
         otherwise: 'changed',
       },
       choiceFactsWrite(next),
+      // Visits after the former day may have been given to others without a message.
+      ...(former ? noticeWrites(randomUUID(), [workOf(nurseId, '', { reach: 0 })]) : []),
       recordAudit(administrator, {
         action: 'set-last-day',
         recordType: 'staff',

@@ -15,7 +15,7 @@ import { violations } from '#tools/data/integrity/invariants.ts'
 import { plannedService } from './planned-service.ts'
 import { readLogOfEachTest } from './sender-setting.ts'
 
-/* A nurse's messages while the sender's processes die and AWS does not answer (docs/decisions/0100). */
+/* The messages of a nurse and a family while the sender's processes die and AWS does not answer (docs/decisions/0100). */
 
 let clock: TestClock
 let setting: Awaited<ReturnType<typeof plannedService>>
@@ -32,7 +32,7 @@ beforeAll(async () => {
 readLogOfEachTest()
 beforeEach(begin)
 
-/** The nurse knows of a visit each day at eight. */
+/** Nurse and family know of a visit each day at eight. */
 async function begin(): Promise<void> {
   await restoreTable(items)
   clock = realWaitClock(tuesday + minute)
@@ -54,12 +54,22 @@ async function become(what: keyof typeof lines | 'none'): Promise<void> {
   expect(await change(administrator, serviceId, ...changes)).toEqual({ ok: true })
 }
 
-/** What the nurse was sent, in order. */
-async function read(): Promise<string[]> {
-  const messages = (await readInbox('+919800000011')).toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  return messages.map(({ text }) =>
-    /not go/.test(text) ? 'none' : /(on \d+ Nov|now) 9 am/.test(text) ? 'nine' : 'eight',
+/** What each reader was sent, in order: the nurse by SMS, the family by both ways. */
+async function readAll(): Promise<[reader: string, texts: string[]][]> {
+  const { number, email } = setting.family
+  const inboxes = { nurse: '+919800000011', 'family by SMS': number, 'family by e-mail': email }
+  return Promise.all(
+    Object.entries(inboxes).map(async ([reader, to]) => {
+      const messages = (await readInbox(to)).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+      return [reader, messages.map(({ text }) => wordOf(text))] as [string, string[]]
+    }),
   )
+}
+
+/** The first time of day in a text is that of the visit. */
+function wordOf(text: string): 'none' | 'nine' | 'eight' {
+  if (/not go|cancelled/.test(text)) return 'none'
+  return /(\d+)(:00)? am/.exec(text)?.[1] === '9' ? 'nine' : 'eight'
 }
 
 test('a sender that dies at any call loses nothing, and doubles only what it may have sent', async () => {
@@ -72,20 +82,22 @@ test('a sender that dies at any call loses nothing, and doubles only what it may
       if (!died) survivors++
       clock.advance(2 * minute)
       await runNotices()
-      const texts = await read()
-      expect(
-        texts.every((text) => text === 'none'),
-        `${when} ${nth}`,
-      ).toBe(true)
-      expect(texts.length, `${when} ${nth}`).toBeGreaterThanOrEqual(1)
-      if (texts.length === 1) continue
-      // It died once something had been published, before that was noted.
-      expect(
-        calls.some(({ service }) => service === 'sns'),
-        `${when} ${nth}`,
-      ).toBe(true)
-      expect(texts.length).toBe(2)
-      twice.push(nth)
+      for (const [reader, texts] of await readAll()) {
+        const where = `${reader}, ${when} ${nth}: ${texts.join()}`
+        expect(
+          texts.every((text) => text === 'none'),
+          where,
+        ).toBe(true)
+        expect(texts.length, where).toBeGreaterThanOrEqual(1)
+        if (texts.length === 1) continue
+        // It died once something had been published, before that was noted.
+        expect(
+          calls.some(({ service }) => service === 'sns' || service === 'ses'),
+          where,
+        ).toBe(true)
+        expect(texts.length, where).toBe(2)
+        twice.push(nth)
+      }
     }
   expect(twice.length).toBeGreaterThan(0)
   expect(await violations()).toEqual([])
@@ -100,15 +112,16 @@ test('what a dead sender may have said is corrected where it was undone before t
     await become('eight')
     clock.advance(2 * minute)
     await runNotices()
-    const texts = await read()
-    seen.add(texts.join())
-    // Who may have read that they are not to go reads that they are.
-    if (texts.includes('none')) expect(texts.at(-1), `${nth}`).toBe('eight')
+    for (const [reader, texts] of await readAll()) {
+      seen.add(texts.join())
+      // Who may have read that the visit does not take place reads that it does.
+      if (texts.includes('none')) expect(texts.at(-1), `${reader} ${nth}`).toBe('eight')
+    }
   }
   expect([...seen].sort()).toContain('none,eight')
 })
 
-test('two senders while four of ten sendings and some writes fail: the nurse knows in the end', async () => {
+test('two senders while four of ten sendings and some writes fail: nurse and family know in the end', async () => {
   const random = seeded(100)
   const faults = (): Fault[] =>
     Array.from({ length: 4 }, (_, place): Fault[] => {
@@ -116,6 +129,9 @@ test('two senders while four of ten sendings and some writes fail: the nurse kno
       return [
         ...(random() < 0.4
           ? [{ service: 'sns' as const, action: 'Publish', nth: place + 1, when, how: 'fail' as const }]
+          : []),
+        ...(random() < 0.4
+          ? [{ service: 'ses' as const, action: 'SendEmail', nth: place + 1, when, how: 'fail' as const }]
           : []),
         ...(random() < 0.4
           ? [
@@ -139,21 +155,22 @@ test('two senders while four of ten sendings and some writes fail: the nurse kno
       now = others[Math.floor(random() * others.length)] ?? 'none'
       await become(now)
       const runs = [faults(), faults()]
-      lost += runs.flat().filter(({ service, when }) => service === 'sns' && when === 'after').length
+      lost += runs.flat().filter(({ service, when }) => service !== 'dynamodb' && when === 'after').length
       await Promise.all(runs.map((own) => observe(() => runNotices().catch(() => null), ...own)))
       clock.advance(3 * minute)
     }
     for (let run = 0; run < 4; run++) {
       const { data } = await Notice.query.byDue({ state: 'failed' }).go()
-      for (const row of data.filter(({ kind }) => kind === 'nurseWork'))
+      for (const row of data.filter(({ kind }) => kind === 'nurseWork' || kind === 'familyCare'))
         expect(await sendNoticeAgain(accountUser(setting.administrator), nameOf(row))).toEqual({ ok: true })
       clock.advance(70 * minute)
       await runNotices()
     }
-    const texts = await read()
-    expect(texts.length === 0 ? 'eight' : texts.at(-1), `round ${round}: ${texts.join()}`).toBe(now)
-    const doubled = texts.filter((text, place) => text === texts[place - 1]).length
-    expect(doubled).toBeLessThanOrEqual(lost)
+    for (const [reader, texts] of await readAll()) {
+      expect(texts.at(-1) ?? 'eight', `${reader}, round ${round}: ${texts.join()}`).toBe(now)
+      const doubled = texts.filter((text, place) => text === texts[place - 1]).length
+      expect(doubled, reader).toBeLessThanOrEqual(lost)
+    }
     expect(await violations()).toEqual([])
   }
 })

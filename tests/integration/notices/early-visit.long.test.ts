@@ -2,30 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { startOfDay, type Day } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
-import { Service } from '#server/services/service.entity.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { signInAgain, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change, day, inDay } from '#tests/support/visits/plans.ts'
+import { day, inDay } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { plannedService } from './planned-service.ts'
 
-/* More of what compose-visits.test.ts tests. */
+/* A visit whose nurse came before its time is over on all pages. */
 
 const clock = startOnTuesday({ keepsInvariants: false })
-
-describe('a plan that was made or changed', () => {
-  test('where the plan has stopped, it says that no visit is planned; a closed service is told nothing', async () => {
-    const { administrator, serviceId, toFamily, tell } = await plannedService()
-    await change(administrator, serviceId, { kind: 'stop', from: inDay(1) })
-    expect((await tell('planChanged', toFamily))?.sms?.text).toContain('Next visit: none planned.')
-    await Service.patch({ serviceId }).set({ status: 'closed' }).go()
-    expect(await tell('planChanged', toFamily)).toBeNull()
-  })
-})
 
 describe('a visit that began before its time', () => {
   const halfPastNine = { ...day, startMinute: 570, minutes: 60 }
@@ -62,19 +51,5 @@ describe('a visit that began before its time', () => {
     for (const path of [`/dashboard/find?q=${serviceId}`, '/dashboard/services/confirmed'])
       expect(await read(administrator, path)).toMatch(/tomorrow, 09:30/i)
     expect(await read(administrator, `/dashboard/services/${serviceId}`)).toContain('Tomorrow, 09:30–10:30')
-  })
-
-  test('one soon after midnight is not told on the evening before', async () => {
-    const { nurse, serviceId, toFamily, tell } = await plannedService({
-      shift: { ...day, startMinute: 30, minutes: 60 },
-    })
-    const visit = { serviceId, line: '1', day: inDay(2) }
-    const about = { day: visit.day, services: [serviceId] }
-    clock.moveTo(at(visit.day, -1))
-    expect((await tell('tomorrowsVisits', toFamily, about))?.sms?.text).toContain('12 30 am')
-    await recordEvent(nurseAuthor(nurse), arrival(visit))
-    clock.moveTo(at(visit.day, -0.5))
-    await recordEvent(nurseAuthor(nurse), departure(visit))
-    expect(await tell('tomorrowsVisits', toFamily, about)).toBeNull()
   })
 })

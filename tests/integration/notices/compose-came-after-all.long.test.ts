@@ -1,90 +1,20 @@
 import { expect, test } from 'vitest'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
-import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { compose } from '#server/notice-sender/compose/compose.server.ts'
-import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
-import { absenceForm } from '#tests/support/visits/absences.ts'
 import { accountUser, everyDay } from '#tests/support/visits/plans.ts'
-import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
-import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
+import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
+import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
-import { sent, rowOf, become, textOf } from '#tests/support/notices/compose-sent-nurse.ts'
+import { sent, rowOf } from '#tests/support/notices/nurse-sent.ts'
 
 /* More of what compose-sent-nurse.test.ts tests. */
 
 const clock = startOnTuesday()
-
-test.each<[string, (given: Awaited<ReturnType<typeof sent>>) => Promise<unknown>]>([
-  [
-    'she has arrived',
-    ({ sunita, other }) => recordEvent(nurseAuthor(sunita), arrival(other, begins + 20 * minute)),
-  ],
-  [
-    'her time is over',
-    () => {
-      clock.moveTo(begins + 13 * hour)
-      return Promise.resolve()
-    },
-  ],
-  [
-    'the office knows that she did not come',
-    async ({ person, other }) => {
-      clock.moveTo(begins + hour)
-      await recordEvent(officeAuthor(person), reportOf(other, { kind: 'missed' }, { reason: 'ill' }))
-    },
-  ],
-])('the family is not told any more that she comes: %s', async (_, change) => {
-  const given = await sent()
-  await change(given)
-  expect(await compose(await rowOf('nurseSent', 'family'))).toBeNull()
-})
-
-test.each<[string, Partial<StoredNotice>]>([
-  [
-    'by mail, while its SMS was refused',
-    { state: 'failed', sms: 'failed', mail: 'sent', reason: 'opted-out' },
-  ],
-  ['by SMS, and the rest is void since', { state: 'void', sms: 'sent', reason: 'no-longer-true' }],
-  ['perhaps: there was no answer', { state: 'open', reason: 'no-answer' }],
-])('the family was told that she comes: %s', async (_, so) => {
-  const { office, visit, other } = await sent()
-  const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, await undoForm(visit, other))
-  await become(told, so)
-  expect(await textOf(await rowOf('nurseStopped', 'family'))).toContain('does not come')
-})
-
-test.each<[string, Partial<StoredNotice>]>([
-  ['a limit holds it', { state: 'open', reason: 'limit' }],
-  ['it has no other address', { state: 'failed', sms: 'skipped', mail: 'skipped', reason: 'no-address' }],
-])('the family was not told that she comes, nor that she does not: %s', async (_, so) => {
-  const { office, visit, other } = await sent()
-  const told = await rowOf('nurseSent', 'family')
-  await undoSending(office, await undoForm(visit, other))
-  await become(told, so)
-  expect(await compose(await rowOf('nurseStopped', 'family'))).toBeNull()
-})
-
-test('the family is told so too of one who fell ill before it was undone', async () => {
-  const { office, visit, other, sunita } = await sent()
-  const told = await rowOf('nurseSent', 'family')
-  await Notice.patch(nameOf(told)).set({ claim: 'of a sender' }).go()
-  clock.moveTo(begins + 30 * minute)
-  expect(await reportAbsence(office, absenceForm(sunita, [visit.day, visit.day]))).toMatchObject({ ok: true })
-  expect((await visitIn(other))?.nurseId).toBeUndefined()
-  clock.moveTo(begins + 33 * minute)
-  const form = await undoForm(visit, other, { first: 'there', arrivedAt: begins + 31 * minute })
-  expect(await undoSending(office, form)).toEqual({ ok: true })
-  expect(await textOf(await rowOf('nurseStopped', 'family'))).toBe(
-    'Nivaas Care: nurse Sunita Pawar does not come at 25 Nov 8 50 am. Please see your visits page or call 020 4890 1230.',
-  )
-})
 
 /** The nurse who was sent did not come either; an hour after that another one is sent, who is expected at the same minute of the next hour. */
 async function sentAgain({ person, office, visit, other }: Awaited<ReturnType<typeof sent>>) {

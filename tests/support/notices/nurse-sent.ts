@@ -1,8 +1,6 @@
 import { minute } from '#domain/visits/days.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
-import { now } from '#server/clock.server.ts'
-import { compose } from '#server/notice-sender/compose/compose.server.ts'
-import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import { type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { accountUser } from '#tests/support/visits/plans.ts'
@@ -36,13 +34,3 @@ export async function rowOf(kind: StoredNotice['kind'], to: string, nurseId?: st
   if (!row) throw new Error(`There is no ${kind} to ${to}`)
   return row
 }
-
-/** A notice as its sender leaves it. */
-export async function become(notice: StoredNotice, so: Partial<StoredNotice>) {
-  const ttl = so.state === 'open' ? {} : { ttl: Math.ceil(now() / 1000) + 60 * 24 * 60 * 60 }
-  await Notice.patch(nameOf(notice))
-    .set({ dueAt: notice.dueAt, ...ttl, ...so })
-    .go()
-}
-
-export const textOf = async (row: StoredNotice) => (await compose(row))?.sms?.text ?? null

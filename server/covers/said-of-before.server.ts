@@ -13,7 +13,7 @@ import { saidOfStint, type OfficeReport } from './said-of-stint.server.ts'
 /* What sending another nurse says of the nurse before: missed, left, or staying until the other one comes (docs/decisions/0099). */
 
 /** What the form says of them. */
-export type FormerForm = {
+export type BeforeForm = {
   visit: VisitName
   /** Id of the form, which succeeds again when it is posted again. */
   id: string
@@ -29,10 +29,10 @@ type Said = { ok: true; visits: WeekVisit[]; writes: Write<'changed' | 'busy'>[]
 /** What is wrong with the reported departure. */
 export type SaidProblem = { ok: false; reason: 'departure'; problem: AttendanceProblem }
 
-type Asked = { administrator: Administrator; form: FormerForm; time: number }
+type Asked = { administrator: Administrator; form: BeforeForm; time: number }
 
 /** Reports a missed visit or a departure; nothing of a stint that has not begun, is missed already, or may still have its nurse there. */
-export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Said> {
+export async function saidOfBefore(known: VisitStints, asked: Asked): Promise<Said> {
   const { administrator, form, time } = asked
   const stay = await saidOfStayBefore(known, asked)
   if (stay && !stay.ok) return stay
@@ -56,7 +56,7 @@ export async function saidOfFormer(known: VisitStints, asked: Asked): Promise<Sa
   return said
 }
 
-function reportAbout(stint: WeekVisit, { leftAt }: FormerForm, time: number) {
+function reportAbout(stint: WeekVisit, { leftAt }: BeforeForm, time: number) {
   const { arrivedAt, leftAt: left, missedAt } = stint
   if (left || missedAt) return null
   if (arrivedAt) return leftAt === undefined ? null : { kind: 'left' as const, happenedAt: leftAt }

@@ -1,0 +1,108 @@
+import { budgetOf, familyTexts, type Message } from '#domain/messages/texts.ts'
+import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
+import type { StoredUser } from '#server/customers/user.entity.server.ts'
+import { toE164 } from '#domain/phone.ts'
+import { logError } from '#server/http/log.server.ts'
+import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
+import { toFamily } from '#server/notice-sender/compose/messages.server.ts'
+import { isReachable, languageOf } from '#server/notice-sender/compose/recipients.server.ts'
+import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import { digestOf } from '#server/notices/log-message.server.ts'
+import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
+import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
+import type { Way } from '#server/notices/told.entity.server.ts'
+import { UserService } from '#server/services/user-service.entity.server.ts'
+import { readNames } from '#server/staff/read-names.server.ts'
+import { familyValues, nursesIn, type FamilyNames } from './family-values.server.ts'
+import { readSoOfFamily } from './read-so-of-family.server.ts'
+import { tellPerson } from './tell-person.server.ts'
+
+/**
+ * Tells a family by SMS and e-mail what is different for it.
+ * @param found the rows that there are, as an index has them
+ * @param turn waits for the sender's pace
+ */
+export function tellFamily(
+  uid: string,
+  found: readonly StoredNotice[],
+  turn: () => Promise<void>,
+): ReturnType<typeof tellPerson> {
+  let read: { user: StoredUser; services: FamilyNames['services'] } | null = null
+  const composed = new Map<Message, Composed>()
+  async function compose(message: Message, so: WhatIsSo): Promise<Composed> {
+    const known = composed.get(message)
+    if (known || !read) return known ?? {}
+    const { user, services } = read
+    const nurses = await readNames(nursesIn(message, so))
+    const values = familyValues(message, so, { language: languageOf(user), services, nurses })
+    const made = toFamily(textOf(message), user, values)
+    composed.set(message, made)
+    return made
+  }
+  return tellPerson(
+    recipientKeyOf({ to: 'family', uid }, ''),
+    {
+      reader: 'family',
+      async readSo(rows, known) {
+        const ids = [...rows.flatMap(servicesOf), ...(known ?? (await servicesOfFamily(uid)))]
+        const found = await readSoOfFamily(uid, [...new Set(ids)])
+        if (!found) return null
+        const { user, named } = found
+        read = { user, services: named }
+        const so = { ...found.so, ...(user.remindersDeclinedAt && { declinesReminders: true as const }) }
+        return { so, ways: isReachable(user, { userId: uid }, 'familyCare') ? waysTo(user) : [] }
+      },
+      async send(message, so, way) {
+        await turn()
+        return deliver(way, budgetOf(message, so.at), uid, () => compose(message, so))
+      },
+      logOf(message, _so, way) {
+        const about = { with: 'family' as const, withId: uid, about: 'familyCare' }
+        const made = composed.get(message)?.[way]
+        if (!made) return about
+        const { to, template, values } = made
+        return { ...about, way, to, template, values, digest: digestOf(made) }
+      },
+    },
+    found,
+  )
+}
+
+async function servicesOfFamily(uid: string): Promise<string[]> {
+  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
+  return data.flatMap(({ serviceId, status }) =>
+    status === 'confirmed' || status === 'assigned' ? serviceId : [],
+  )
+}
+
+/** Without any address the SMS fails, so that the office calls. */
+function waysTo({ number, phoneVerified, emailVerified }: StoredUser): Way[] {
+  const ways: Way[] = [
+    ...(phoneVerified && toE164(number) ? (['sms'] as const) : []),
+    ...(emailVerified ? (['mail'] as const) : []),
+  ]
+  return ways.length > 0 ? ways : ['sms']
+}
+
+async function deliver(
+  way: Way,
+  budget: ReturnType<typeof budgetOf>,
+  uid: string,
+  compose: () => Promise<Composed>,
+): Promise<Delivery> {
+  try {
+    const { sms, mail } = await compose()
+    if (way === 'sms' && sms) return await deliverSms({ budget, recipientId: uid }, sms)
+    if (way === 'mail' && mail) return await deliverMail({ budget, to: 'family' }, mail)
+    return { state: 'failed', reason: 'no-address' }
+  } catch (error) {
+    logError('a message to a family was not made', error)
+    return { state: 'open', reason: 'internal' }
+  }
+}
+
+function textOf({ text }: Message): (typeof familyTexts)[number] {
+  const found = familyTexts.find((each) => each === text)
+  if (!found) throw new Error(`${text} is no text to a family`)
+  return found
+}
