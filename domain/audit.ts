@@ -6,7 +6,7 @@ import type { Asker, PairKind } from './nurse-pairs.ts'
 import type { NoticeKind, NoticeRecipient } from './notices.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { StaffFileField } from './staff.ts'
-import type { Agreement } from './money/agreement.ts'
+import type { Agreement, Prices } from './money/agreement.ts'
 import type { AbsenceKind } from './visits/absence.ts'
 import type { OfficeChange } from './visits/changes.ts'
 import type { Day } from './visits/days.ts'
@@ -156,15 +156,14 @@ export type AuditValues = {
   /** The last day of a nurse who leaves; null withdraws it. */
   'set-last-day': { lastDay: Day | null; former: Day | null }
   reveal: { field: string }
-  /** With family and service where it is below the former prices, or the first below the price list. */
-  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string }
+  /** With family, service and the former prices where it replaces others. */
+  'save-agreement': Agreement & Partial<OfMoney> & { serviceId?: string; former?: Prices }
   /** `from`: when the rules take effect. */
   'save-rules': { from: string; changes: readonly RuleChange[]; why: string }
   'send-again': Decided
   'send-nurse': { nurse: AuditedNurse; visit: AuditedVisit; sent: AuditedVisit } & Overridden
   'set-pair': { nurse: AuditedNurse; pair: PairKind; askedBy: Asker; reason: string }
-  /** How many lines of a month, and what they come to. */
-  'settle-lines': { month: Month; lines: number; amount: Paise; reason: string } & OfMoney
+  'settle-line': { month: Month; day: Day; amount: Paise; reason: string } & OfMoney
   'sign-in': Alone
   /** `reason`: the outcome of the sign-in. */
   'sign-in-failed': { reason: string }

@@ -19,7 +19,6 @@ export const noticeKinds = [
   'paymentReceipt',
   'amountDue',
   'paymentReminder',
-  'ownerWeek',
 ] as const
 
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -96,7 +95,6 @@ export const noticeRules: Record<NoticeKind, NoticeRules> = {
   paymentReceipt: { atNight: false, isOptional: false },
   amountDue: { atNight: false, isOptional: false },
   paymentReminder: { atNight: false, isOptional: false },
-  ownerWeek: { atNight: false, isOptional: false },
 }
 
 /** From nine in the evening to eight in the morning, Indian time. */

@@ -161,7 +161,7 @@ export const settings = {
   ownerMails: {
     variable: 'OWNER_MAILS',
     meaning:
-      'The owners’ own addresses, which the office does not read: administrators with these e-mails are owners, and the first gets the week’s mail about money. If left out, every administrator is an owner, and there is no mail.',
+      'The owners’ own addresses, which the office does not read: administrators with these e-mails are owners. If left out, every administrator is an owner.',
     form: 'e-mail addresses in small letters, with commas between them',
     pattern: /^[^@\s,A-Z]+@[^@\s,A-Z]+(,[^@\s,A-Z]+@[^@\s,A-Z]+)*$/,
     needed: 'never',

@@ -26,7 +26,7 @@ type Reading = {
   showAgain?: (typed: Typed) => Typed
 }
 
-export type Refusal = {
+type Refusal = {
   /** The field for the message; without it the message is for the whole form. */
   field?: string
   /** More messages, by field. */

@@ -29,13 +29,10 @@ export type HowTold = (typeof howTold)[number]
 export type Agreed =
   { by: 'family'; at: string } | { by: 'office'; name: string; how: HowTold; toldName: string; day: Day }
 
+export type Prices = { visits: VisitPrice[]; fullTime?: FullTimePrice }
+
 /** What one service costs from a day on, until the day of its next agreement. */
-export type Agreement = {
-  from: Day
-  visits: VisitPrice[]
-  fullTime?: FullTimePrice
-  agreed: Agreed
-}
+export type Agreement = Prices & { from: Day; agreed: Agreed }
 
 /** The agreement that holds on a day; null before the first. */
 export function agreementOn<Dated extends { from: Day }>(

@@ -50,8 +50,6 @@ export type Decision = {
   by: string
   /** A UTC instant. */
   at: string
-  /** The id of the form, which settles once. */
-  form: string
 }
 
 /** What the office charges besides the visits, or below zero gives back. */
@@ -138,11 +136,6 @@ export function unbilled(lines: readonly Line[], billed: Billed): (Line & { diff
 /** What lines cost if the office agrees to each as proposed, or nothing changes. */
 export function proposedOf(lines: readonly Pick<Line, 'facts'>[]): Paise {
   return lines.reduce((sum, { facts }) => sum + (facts.proposal ?? 0), 0)
-}
-
-/** What is charged of lines so far. */
-export function chargedOf(lines: readonly Pick<Line, 'amount'>[]): Paise {
-  return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** What a decision is about: it holds for nothing else. */

@@ -6,7 +6,7 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }
 
-export function nextMonth(month: Month): Month {
+function nextMonth(month: Month): Month {
   return monthOf(addDays(daysOfMonth(month).last, 1))
 }
 

@@ -1,6 +1,5 @@
 import type { ServiceType } from '#domain/catalogue.ts'
 import type { Day } from '#domain/visits/days.ts'
-import type { Agreement, VisitPrice } from './agreement.ts'
 import type { Paise } from './amounts.ts'
 
 /** What a price is for: 12 hours by day or by night, day and night, an hour, or a month of 12 hours each day. */
@@ -27,36 +26,4 @@ export const priceList: PriceList = {
 /** The lowest price of a unit among all types of care. */
 export function lowestPrice(unit: PriceUnit): Paise {
   return Math.min(...Object.values(priceList.prices).flatMap((prices) => prices[unit] ?? []))
-}
-
-/** What the list has for a price that was agreed; 0 where it has none, as for a type of care that is not in it. */
-function listed(
-  service: string,
-  { unit, shifts }: { unit: PriceUnit | 'visit'; shifts: VisitPrice['shifts'] },
-): Paise {
-  const prices: Partial<Record<PriceUnit, Paise>> =
-    new Map(Object.entries(priceList.prices)).get(service) ?? {}
-  if (unit !== 'visit') return prices[unit] ?? 0
-  const minutes = Math.min(...shifts.map((shift) => shift.minutes))
-  if (minutes === 12 * 60 || minutes === 24 * 60)
-    return prices[minutes === 12 * 60 ? 'twelve' : 'dayAndNight'] ?? 0
-  return Number.isFinite(minutes) ? ((prices.hour ?? 0) * minutes) / 60 : 0
-}
-
-/** By how much an agreement is below the one before it; prices that had none in the same unit, below the price list. */
-export function agreedLower(
-  { visits, fullTime }: Pick<Agreement, 'visits' | 'fullTime'>,
-  { former, service }: { former: Pick<Agreement, 'visits' | 'fullTime'> | null; service: string },
-): Paise {
-  const below = visits.flatMap((price) => {
-    const before = former?.visits.find(({ line, unit }) => line === price.line && unit === price.unit)
-    const fewer = (before?.minimumMinutes ?? 0) - (price.minimumMinutes ?? 0)
-    return [(before?.price ?? listed(service, price)) - price.price, (price.price * fewer) / 60]
-  })
-  if (fullTime) {
-    const unit = fullTime.unit === 'day' ? 'dayAndNight' : 'month'
-    const before = former?.fullTime?.unit === fullTime.unit ? former.fullTime.price : undefined
-    below.push((before ?? listed(service, { unit, shifts: [] })) - fullTime.price)
-  }
-  return Math.round(below.reduce((sum, each) => sum + Math.max(0, each), 0))
 }

@@ -43,6 +43,13 @@ export function statementLines(
     .toSorted((one, other) => compare(`${one.day} ${one.id}`, `${other.day} ${other.id}`))
 }
 
+/** What the lines of a month come to so far, as a statement would show them if nothing had been billed. */
+export function linesSoFar(lines: readonly Line[]): StatementLine[] {
+  return lines
+    .filter(({ state }) => state !== 'to-come')
+    .map((line) => ({ ...line, was: 0, difference: line.amount }))
+}
+
 export function totalOf(lines: readonly { difference: Paise }[]): Paise {
   return lines.reduce((sum, { difference }) => sum + difference, 0)
 }

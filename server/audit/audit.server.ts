@@ -32,14 +32,14 @@ function authorOf({ email }: Administrator): string {
   return isPlaceholderEmail(email) ? 'nurse' : email
 }
 
-/**
- * Under which record an act on a family's money is found: one that lowers what is billed or takes money out under its month, for the owner's
- * page.
- */
+/** Under which record the owner's page finds an act: its month. */
+export function ownersRecord() {
+  return { recordType: 'lowered', recordId: monthOf(today()) } as const
+}
+
+/** Under which record an act on a family's money is found: the owner's where it lowers what is billed or takes money out. */
 export function moneyRecord({ uid, lowers = 0 }: OfMoney): { recordType: AuditedRecord; recordId: string } {
-  return lowers > 0
-    ? { recordType: 'lowered', recordId: monthOf(today()) }
-    : { recordType: 'money', recordId: uid }
+  return lowers > 0 ? ownersRecord() : { recordType: 'money', recordId: uid }
 }
 
 /** The write that records an administrator's sign-in, for the transaction that makes the session. */

@@ -11,7 +11,6 @@ import { readHolidays } from '#server/holidays/read-holidays.server.ts'
 import { withoutRemoved } from '#server/roster/removed-services.server.ts'
 import type { RosterVisit, ReadVisits, UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import type { NurseEntry } from '#server/staff/all-nurses.server.ts'
-import { withDecidedDays } from '#server/money/decided-days.server.ts'
 import { readFullTime, type FullTimeDays } from '#server/money/read-full-time.server.ts'
 import { readServicesOf, type Days } from '#server/roster/read-services.server.ts'
 
@@ -32,7 +31,7 @@ export type Timesheets = {
   /** Those that were asked for, by nurse and start. */
   visits: TimesheetVisit[]
   /** Nurses held by services without a visit schedule, by name; their days are in no sum of hours. */
-  fullTime: (FullTimeDays & { isDecided: boolean; nurseName: string })[]
+  fullTime: (FullTimeDays & { nurseName: string })[]
   /** The names of nurses who work here but had no visit and no full-time days. */
   withoutVisit: string[]
   nurseCount: number
@@ -57,7 +56,7 @@ export async function readTimesheets(
   // A nurse may arrive on the day before the first, and a visit of the last day may end on the day after the next.
   const holidays = await readHolidays(addDays(days.first, -1), addDays(days.last, 2))
   const { readAt, nurses, services } = await readServicesOf(days)
-  const fullTime = await withDecidedDays(await readFullTime(days, readAt), days)
+  const fullTime = await readFullTime(days, readAt)
   const read = timesheetsOf(days, { services, nurses, fullTime, holidays, readAt, wanted })
   const open = await withoutRemoved(read.open, ({ visit: { serviceId }, hours: { matters } }) => ({
     serviceId,
@@ -89,7 +88,7 @@ export function openByNurse({ open }: Pick<Timesheets, 'open'>): Map<string, num
 type Read = Pick<Timesheets, 'holidays' | 'readAt'> & {
   services: Iterable<ReadVisits>
   nurses: readonly NurseEntry[]
-  fullTime: readonly Omit<Timesheets['fullTime'][number], 'nurseName'>[]
+  fullTime: readonly FullTimeDays[]
   wanted: (visit: RosterVisit) => boolean
 }
 

@@ -56,14 +56,12 @@ export function accountEntry(
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
-  const values = { name, number, balance, debts, version: version + 1, ...place, ...more }
-  const account = inTransaction(MoneyAccount)
-  if (!stored) return { item: account.create({ uid, ...values }).commit(), otherwise: 'changed' }
-  const item = account
-    .patch({ uid })
-    .set(values)
-    .remove(place ? [] : ['open', 'openSince'])
-    .where((current, { eq }) => eq(current.version, version))
+  const asked = stored?.asked && { asked: stored.asked }
+  const item = inTransaction(MoneyAccount)
+    .put({ uid, name, number, balance, debts, version: version + 1, ...place, ...asked, ...more })
+    .where((current, { eq, notExists }) =>
+      stored ? eq(current.version, version) : notExists(current.version),
+    )
     .commit()
   return { item, otherwise: 'changed' }
 }

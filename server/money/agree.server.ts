@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { isRecordId } from '#domain/record-id.ts'
 import { validationKey } from '#domain/validation.ts'
-import type { Day } from '#domain/visits/days.ts'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -9,21 +9,20 @@ import { Agreements } from './agreements.entity.server.ts'
 
 const seen = z.string(validationKey('unexpected')).check(z.maxLength(40, validationKey('unexpected')))
 
-/** An agreement as a page shows it: its day, and when it was saved. */
-export const agreeSchema = z.object({ from: seen, savedAt: seen })
+/** An agreement as a page shows it: its service and day, and when it was saved. */
+export const agreeSchema = z.object({ serviceId: seen, from: seen, savedAt: seen })
 
 /** `outdated`: the office has saved other prices since the page was opened. */
 export type AgreeOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'outdated' | 'busy' }
 
 /**
  * A family agrees to the prices that its page shows, with the audit entry. The same form sent again succeeds.
- * @param seen the agreement by its day and when it was saved
  */
 export async function agreeToPrices(
   uid: string,
-  serviceId: string,
-  seen: { from: Day; savedAt: string },
+  { serviceId, ...seen }: z.output<typeof agreeSchema>,
 ): Promise<AgreeOutcome> {
+  if (!isRecordId(serviceId)) return { ok: false, reason: 'not-found' }
   return retryWhenChanged<AgreeOutcome>(async () => {
     const { data: stored } = await Agreements.get({ serviceId }).go({ consistent: true })
     if (stored?.uid !== uid) return { ok: false, reason: 'not-found' }

@@ -4,8 +4,6 @@ import { defineEntity } from '#server/table/entity.server.ts'
 
 /** An agreement as it lies with the others of its service. */
 export type KeptAgreement = Agreement & {
-  /** The id of the form by which it was saved, so that a form sent twice is one agreement. */
-  form: string
   /** UTC instant. */
   savedAt: string
 }

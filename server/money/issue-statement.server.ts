@@ -8,8 +8,8 @@ import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { repeatWhileChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
-import { MoneyMonth } from './money-month.entity.server.ts'
-import { readMonth, type CustomerMonth } from './read-month.server.ts'
+import { monthWrite } from './money-month.entity.server.ts'
+import { readMonth } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 import { readStatements } from './read-statements.server.ts'
 import { reminders } from './reminders.server.ts'
@@ -34,7 +34,7 @@ const pauses = { first: 50, longest: 1_600 }
 /**
  * Issues a statement of what is not billed yet of a month, with its number, the family's balance, the messages and the audit entry, on
  * condition of all that it was computed from. The same form sent again is answered as the first time.
- * @param form its id, and what was seen: `CustomerMonth.seen`, or in a list the total (`seenTotal`)
+ * @param form its id, and what was seen (`CustomerMonth.seen`)
  * @param mayGoOn whether the request has time for another try
  */
 export async function issueStatement(
@@ -51,7 +51,7 @@ export async function issueStatement(
     if (issued) return { ok: true, number: issued.number }
     const { unbilled } = read
     const total = totalOf(unbilled)
-    if (form.seen !== read.seen && form.seen !== seenTotal(total)) return { ok: false, reason: 'outdated' }
+    if (form.seen !== read.seen) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
     const lines = statementLines(read.lines, unbilled, read.record?.billed ?? {})
     if (Buffer.byteLength(JSON.stringify(lines)) > mostBytes) return { ok: false, reason: 'too-large' }
@@ -61,6 +61,8 @@ export async function issueStatement(
       lines,
       author: { uid: author.uid, name: author.name },
     }
+    const billed = { ...read.record?.billed }
+    for (const { id, amount } of unbilled) billed[id] = amount
     const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))
     const values = { uid, month, amount: total, ...(lowers > 0 && { lowers }) }
     return withNextNumber(mayGoOn, (number, issuedOn) => {
@@ -70,7 +72,10 @@ export async function issueStatement(
         .commit()
       return [
         { item, otherwise: 'number-taken' },
-        monthWrite(read, number),
+        monthWrite({ uid, month }, read.record, {
+          billed,
+          statements: [...(read.record?.statements ?? []), number],
+        }),
         accountEntry(account, { owed: total, dueOn, source: number }),
         ...read.checks,
         ...(total > 0 && statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
@@ -83,26 +88,6 @@ export async function issueStatement(
     })
   })
   return outcome ?? { ok: false, reason: 'busy' }
-}
-
-/** What a list shows of a month, as its form sends it back. */
-export function seenTotal(total: number): string {
-  return `total ${total}`
-}
-
-function monthWrite({ uid, month, record, unbilled }: CustomerMonth, number: string): NumberedWrite {
-  const billed = { ...record?.billed, ...Object.fromEntries(unbilled.map(({ id, amount }) => [id, amount])) }
-  const entity = inTransaction(MoneyMonth)
-  const { version = 0, statements = [] } = record ?? {}
-  const values = { billed, version: version + 1, statements: [...statements, number] }
-  const item = record
-    ? entity
-        .patch({ uid, month })
-        .set(values)
-        .where((current, { eq }) => eq(current.version, version))
-        .commit()
-    : entity.create({ uid, month, decisions: [], added: [], ...values }).commit()
-  return { item, otherwise: 'changed' }
 }
 
 /** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. */
@@ -144,14 +129,10 @@ function seriesWrite(
   series: StoredSeries | null,
   lastDay: Day,
 ): NumberedWrite {
-  const entity = inTransaction(StatementSeries)
   const last = series?.last ?? 0
-  const item = series
-    ? entity
-        .patch(key)
-        .set({ last: last + 1, lastDay })
-        .where((current, { eq }) => eq(current.last, last))
-        .commit()
-    : entity.create({ ...key, last: 1, lastDay }).commit()
+  const item = inTransaction(StatementSeries)
+    .put({ ...key, last: last + 1, lastDay })
+    .where((current, { eq, notExists }) => (series ? eq(current.last, last) : notExists(current.last)))
+    .commit()
   return { item, otherwise: 'number-taken' }
 }

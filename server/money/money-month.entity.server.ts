@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { Paise } from '#domain/money/amounts.ts'
 import type { AddedLine, Decision } from '#domain/money/lines.ts'
+import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
 /**
@@ -43,3 +44,25 @@ export async function listMoneyMonths(month: string): Promise<StoredMoneyMonth[]
 }
 
 export type StoredMoneyMonth = EntityItem<typeof MoneyMonth>
+
+/** The write of a month's next version, on condition that it is as it was read. */
+export function monthWrite(
+  of: Pick<StoredMoneyMonth, 'uid' | 'month'>,
+  record: StoredMoneyMonth | null,
+  changed: Partial<Pick<StoredMoneyMonth, 'decisions' | 'added' | 'statements' | 'billed'>>,
+): Write<'changed'> {
+  const { version, ...former } = record ?? {
+    version: 0,
+    decisions: [],
+    added: [],
+    statements: [],
+    billed: {},
+  }
+  const item = inTransaction(MoneyMonth)
+    .put({ ...former, ...of, ...changed, version: version + 1 })
+    .where((current, { eq, notExists }) =>
+      record ? eq(current.version, version) : notExists(current.version),
+    )
+    .commit()
+  return { item, otherwise: 'changed' }
+}

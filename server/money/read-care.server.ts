@@ -5,12 +5,13 @@ import { addDays, dayAt, earlier, later, startOfDay } from '#domain/visits/days.
 import { holdInterval } from '#domain/visits/intervals.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
+import type { StoredHistory } from '#server/history/history.entity.server.ts'
 import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { mondaysOf } from '#server/roster/read-services.server.ts'
 import { visitsOfWeeks, type UnreadableWeek } from '#server/roster/read-weeks.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
+import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
@@ -29,7 +30,7 @@ export type CustomerCare = {
 }
 
 /** A service that a customer has paid or will pay, also one that is over or was deleted. */
-type PaidService = FullTime & { holdsNurse: boolean }
+export type PaidService = FullTime & { holdsNurse: boolean }
 
 /** How far around a month its lines look, in days: a stay's reports may stand in the weeks next to it. */
 const around = 7
@@ -41,10 +42,14 @@ const mostRecords = 88
  * Reads what a customer's month is computed from, as of one moment but for the nurses of full-time assignments, which cannot be dated back.
  * @throws TooMuchToRead where more services than a snapshot holds had care in the month
  */
-export async function readCare(uid: string, month: Month): Promise<CustomerCare> {
+export async function readCare(
+  uid: string,
+  month: Month,
+  services?: readonly PaidService[],
+): Promise<CustomerCare> {
   const days = daysOfMonth(month)
   const [from, to] = [addDays(days.first, -around), addDays(days.last, around)]
-  const paid = (await readPaidServices(uid)).filter(
+  const paid = (services ?? (await readPaidServices(uid))).filter(
     ({ start, end }) => dayAt(start) <= days.last && dayAt(end - 1) >= days.first,
   )
   const parts = paid.map((service) => {
@@ -59,7 +64,7 @@ export async function readCare(uid: string, month: Month): Promise<CustomerCare>
   const stored = new Map(reads.map((read, place) => [read, found[place] ?? null]))
   const checks = reads.map((read) => unchanged(read, stored.get(read)?.version))
   const unreadable: UnreadableWeek[] = []
-  const services = parts.map(async ({ service, mondays, reads: [first, second, ...others] }) => {
+  const cared = parts.map(async ({ service, mondays, reads: [first, second, ...others] }) => {
     const [agreements, plan] = [first, second].map((each) => each && stored.get(each)) as [
       StoredAgreements | null,
       StoredPlan | null,
@@ -77,7 +82,7 @@ export async function readCare(uid: string, month: Month): Promise<CustomerCare>
   })
   return {
     record: record as StoredMoneyMonth | null,
-    services: await Promise.all(services),
+    services: await Promise.all(cared),
     checks,
     unreadable,
   }
@@ -108,7 +113,7 @@ function unchanged({ keys }: ItemRead<Versioned>, version: number | undefined): 
 }
 
 /** The full-time days of a service that holds its nurse, or did until it got a visit schedule. */
-export async function fullTimeIn(
+async function fullTimeIn(
   service: PaidService,
   { plan, agreements, days }: { plan: StoredPlan | null; agreements: readonly Agreement[]; days: Days },
 ): Promise<FullTimeDays[]> {
@@ -120,25 +125,35 @@ export async function fullTimeIn(
 type Days = ReturnType<typeof daysOfMonth>
 
 /** The day of the first visit of a plan, which was made for a nurse who was held until then. */
-export function firstDayOf({ createdAt, lines }: StoredPlan): string {
+function firstDayOf({ createdAt, lines }: StoredPlan): string {
   const [first] = lines.flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from)).sort()
   return later(first ?? '', dayAt(Date.parse(createdAt)))
 }
 
-/** All services that a customer has paid or will pay, without bookings that were never confirmed. */
+/** All services that a customer has paid or will pay. */
 async function readPaidServices(uid: string): Promise<PaidService[]> {
   const [{ data: listed }, history] = await Promise.all([
     UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
     readHistoryOf(uid),
   ])
+  return paidServices(listed, history)
+}
+
+/** Services that are or will be paid, without bookings that were never confirmed. */
+export function paidServices(
+  listed: readonly StoredUserService[],
+  history: readonly StoredHistory[],
+): PaidService[] {
   const running = listed
     .filter(({ status }) => status !== 'pending')
     .map((each) => ({ ...each, endedAt: null }))
   const all = [...running, ...history.filter(({ lastStatus }) => lastStatus !== 'pending')]
-  const services = all.map(({ serviceId, patientName, hasPlan, nurseId, endedAt, ...dates }): PaidService => {
-    const { start, end } = holdInterval(dates)
-    const over = endedAt === null ? end : Math.min(end, Date.parse(endedAt))
-    return { serviceId, uid, patientName, start, end: over, holdsNurse: !hasPlan && nurseId !== undefined }
-  })
+  const services = all.map(
+    ({ uid, serviceId, patientName, hasPlan, nurseId, endedAt, ...dates }): PaidService => {
+      const { start, end } = holdInterval(dates)
+      const over = endedAt === null ? end : Math.min(end, Date.parse(endedAt))
+      return { serviceId, uid, patientName, start, end: over, holdsNurse: !hasPlan && nurseId !== undefined }
+    },
+  )
   return [...new Map(services.map((service) => [service.serviceId, service])).values()]
 }

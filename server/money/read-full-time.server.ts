@@ -5,7 +5,6 @@ import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
 import { History } from '#server/history/history.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readHolds } from '#server/roster/read-roster.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
 
@@ -66,25 +65,6 @@ async function readEnded(time: Interval, pages: number): Promise<FullTime[]> {
         : []
     })
     .filter((service) => service.start < service.end && overlap(service, time))
-}
-
-/** The services with a visit schedule that touch some days: each may have held its nurse before it got one. Two Queries. */
-export async function readScheduled(days: { first: Day; last: Day }): Promise<FullTime[]> {
-  const time = timeOf(days)
-  const since = new Date(time.start).toISOString()
-  const [{ data: open }, { data: ended }] = await Promise.all([
-    UserService.query.byEnd({ stage: 'open' }).gte({ openUntil: since }).go({ pages: 'all' }),
-    History.query.byEnd({}).gte({ endedAt: since }).go({ pages: 'all' }),
-  ])
-  return [...open, ...ended]
-    .filter(({ hasPlan }) => hasPlan)
-    .map(({ serviceId, uid, patientName, ...dates }) => ({
-      serviceId,
-      uid,
-      patientName,
-      ...holdInterval(dates),
-    }))
-    .filter((service) => overlap(service, time))
 }
 
 /** The nurses of one service who were or will be held in some days, and on which of them until `now`: one Query. */

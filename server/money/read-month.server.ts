@@ -7,7 +7,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import { readCare, type CustomerCare } from './read-care.server.ts'
+import { readCare, type CustomerCare, type PaidService } from './read-care.server.ts'
 
 /** What one customer's month comes to. */
 export type CustomerMonth = Pick<CustomerCare, 'record' | 'checks' | 'unreadable'> & {
@@ -23,21 +23,26 @@ export type CustomerMonth = Pick<CustomerCare, 'record' | 'checks' | 'unreadable
   seen: string
 }
 
+/** What a list has read for all customers already: the services of this one, and the nurses' names. */
+type Known = { services: readonly PaidService[]; names: ReadonlyMap<string, string> }
+
 /**
  * Computes a customer's month from records of one moment.
  * @throws TooMuchToRead where more services than a snapshot holds had care in the month
  */
-export async function readMonth(uid: string, month: Month): Promise<CustomerMonth> {
-  const { services, ...read } = await readCare(uid, month)
+export async function readMonth(uid: string, month: Month, known?: Known): Promise<CustomerMonth> {
+  const { services, ...read } = await readCare(uid, month, known?.services)
   const readAt = now()
-  const names = await readNames(
-    services.flatMap(({ visits, fullTime }) =>
-      [
-        ...visits.map(({ nurseId, former }) => nurseId ?? former),
-        ...fullTime.map(({ nurseId }) => nurseId),
-      ].flatMap((id) => id ?? []),
-    ),
-  )
+  const names =
+    known?.names ??
+    (await readNames(
+      services.flatMap(({ visits, fullTime }) =>
+        [
+          ...visits.map(({ nurseId, former }) => nurseId ?? former),
+          ...fullTime.map(({ nurseId }) => nurseId),
+        ].flatMap((id) => id ?? []),
+      ),
+    ))
   const { decisions = [], added = [], billed = {} } = read.record ?? {}
   const nameOf = (id: string) => names.get(id) ?? unknownNurse
   const lines = linesOf({ month, services, decisions, added, billed, nameOf, now: readAt })
@@ -65,15 +70,8 @@ function inOrder(_: string, value: unknown): unknown {
 }
 
 /** Whether a statement of a month can be issued: it is over, nothing of it is to come or unreadable, and some amount differs. */
-export function isReady(
-  {
-    month,
-    lines,
-    unbilled: open,
-    unreadable,
-  }: Pick<CustomerMonth, 'month' | 'unbilled' | 'unreadable'> & {
-    lines: readonly Pick<Line, 'state'>[]
-  },
+function isReady(
+  { month, lines, unbilled: open, unreadable }: Omit<CustomerMonth, 'ready' | 'seen' | 'uid'>,
   at: number,
 ): boolean {
   if (!isOver(month, at) || unreadable.length > 0) return false

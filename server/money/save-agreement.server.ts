@@ -1,58 +1,42 @@
 import { isDeepStrictEqual } from 'node:util'
-import { agreementOn, type Agreement } from '#domain/money/agreement.ts'
-import { agreedLower } from '#domain/money/price-list.ts'
-import { moneyRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
+import { agreementOn, type Agreement, type Prices } from '#domain/money/agreement.ts'
+import { ownersRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
-import { Agreements, type KeptAgreement, type StoredAgreements } from './agreements.entity.server.ts'
+import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { readPrices } from './read-agreements.server.ts'
 
-/** What a form agrees for a service. */
-export type NewAgreement = {
-  agreement: Omit<KeptAgreement, 'savedAt'>
-  /** What the form was made from (`readPrices`). */
-  seen: string
-}
-
+/**
+ * `past`: the day has a price, and it is over. `family-agreed`: to the prices that begin on this day. `outdated`: prices or visits have changed
+ * since the form was opened.
+ */
 export type SaveAgreementOutcome =
-  | { ok: true }
-  /** The form has saved this before, and other prices were typed since. */
-  | { ok: false; reason: 'form-used'; saved: Agreement }
-  /** The day has a price, and it is over. */
-  | { ok: false; reason: 'past' }
-  /** The family has agreed to the prices that begin on this day. */
-  | { ok: false; reason: 'family-agreed' }
-  /** `outdated`: a colleague has changed prices or visits since the form was opened. */
-  | { ok: false; reason: 'outdated' | 'busy' }
+  { ok: true } | { ok: false; reason: 'past' | 'family-agreed' | 'outdated' | 'busy' }
 
-/** `service`: the type of care, for the price list. */
-type Of = { serviceId: string; uid: string; service: string }
+type Of = { serviceId: string; uid: string }
 
 /**
  * Saves what a service costs from a day on, with the audit entry. Only days without a price may get one afterwards, and what a family has
- * agreed to is never replaced. The same form sent again succeeds.
+ * agreed to is never replaced. What is saved already succeeds.
+ * @param formSeen what the form was made from (`readPrices`)
  */
 export async function saveAgreement(
   administrator: Administrator,
-  of: Of,
-  { agreement, seen: formSeen }: NewAgreement,
+  { serviceId, uid }: Of,
+  agreement: Agreement,
+  formSeen: string,
 ): Promise<SaveAgreementOutcome> {
   return retryWhenChanged<SaveAgreementOutcome>(async () => {
-    const { stored, seen } = await readPrices(of.serviceId)
-    const before = stored?.agreements ?? []
-    const saved = before.find(({ form }) => form === agreement.form)
-    if (saved) return isSame(saved, agreement) ? { ok: true } : { ok: false, reason: 'form-used', saved }
+    const { stored, agreements, seen } = await readPrices(serviceId)
+    const former = agreementOn(agreements, agreement.from)
+    const replaced = former?.from === agreement.from ? former : null
+    if (replaced && isSame(replaced, agreement)) return { ok: true }
     if (seen !== formSeen) return { ok: false, reason: 'outdated' }
-    const former = agreementOn(before, agreement.from)
     if (former && agreement.from < today()) return { ok: false, reason: 'past' }
-    if (former?.from === agreement.from && former.agreed.by === 'family')
-      return { ok: false, reason: 'family-agreed' }
-    const { serviceId, uid, service } = of
-    const lowers = agreedLower(agreement, { former, service })
-    const values = { ...termsOf(agreement), ...(lowers > 0 && { uid, serviceId, lowers }) }
-    const record =
-      lowers > 0 ? moneyRecord({ uid, lowers }) : ({ recordType: 'service', recordId: serviceId } as const)
+    if (replaced?.agreed.by === 'family') return { ok: false, reason: 'family-agreed' }
+    const values = { ...agreement, ...(former && { uid, serviceId, former: pricesOf(former) }) }
+    const record = former ? ownersRecord() : ({ recordType: 'service', recordId: serviceId } as const)
     return transact<'changed' | 'busy'>([
       agreementWrite({ serviceId, uid }, stored, agreement),
       recordAudit(administrator, { action: 'save-agreement', values, ...record }),
@@ -60,32 +44,27 @@ export async function saveAgreement(
   })
 }
 
-function agreementWrite(
-  of: Omit<Of, 'service'>,
-  stored: StoredAgreements | null,
-  agreement: NewAgreement['agreement'],
-): Write<'changed'> {
+function agreementWrite(of: Of, stored: StoredAgreements | null, agreement: Agreement): Write<'changed'> {
   const others = (stored?.agreements ?? []).filter(({ from }) => from !== agreement.from)
   const agreements = [...others, { ...agreement, savedAt: nowInstant() }].sort((one, other) =>
     one.from < other.from ? -1 : 1,
   )
-  const entity = inTransaction(Agreements)
-  const item = stored
-    ? entity
-        .patch({ serviceId: of.serviceId })
-        .set({ agreements, version: stored.version + 1 })
-        .where(({ version }, { eq }) => eq(version, stored.version))
-        .commit()
-    : entity.create({ ...of, agreements, version: 1 }).commit()
+  const { version = 0 } = stored ?? {}
+  const item = inTransaction(Agreements)
+    .put({ ...of, agreements, version: version + 1 })
+    .where((current, { eq, notExists }) =>
+      stored ? eq(current.version, version) : notExists(current.version),
+    )
+    .commit()
   return { item, otherwise: 'changed' }
 }
 
-function termsOf({ from, visits, fullTime, agreed }: Agreement): Agreement {
-  return { from, visits, ...(fullTime && { fullTime }), agreed }
+function pricesOf({ visits, fullTime }: Prices): Prices {
+  return { visits, ...(fullTime && { fullTime }) }
 }
 
-/** Whether a form has the prices that it saved, which the family may have agreed to since. */
+/** Whether the same is saved, to which the family may have agreed since. */
 function isSame(saved: Agreement, typed: Agreement): boolean {
-  const agreed = saved.agreed.by === 'family' ? saved.agreed : typed.agreed
-  return isDeepStrictEqual(termsOf(saved), termsOf({ ...typed, agreed }))
+  const isAgreed = saved.agreed.by === 'family' || isDeepStrictEqual(saved.agreed, typed.agreed)
+  return isAgreed && isDeepStrictEqual(pricesOf(saved), pricesOf(typed))
 }

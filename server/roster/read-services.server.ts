@@ -14,7 +14,7 @@ export function mondaysOf({ first, last }: Days): Day[] {
   return mondays
 }
 
-/** Each service's visits in some days, and in the weeks around them, to be gone through once; their ids, and the nurses. */
+/** Each service's visits in some days, and in the weeks around them, to be gone through once; and the nurses. */
 export async function readServicesOf(days: Days) {
   const readAt = now()
   const mondays = mondaysOf(days)
@@ -39,5 +39,5 @@ export async function readServicesOf(days: Days) {
     }
     yield { visits: [], unreadable: after.unreadable }
   }
-  return { readAt, nurses, ids: [...ofServices.keys()], services: services() }
+  return { readAt, nurses, services: services() }
 }

@@ -35,7 +35,7 @@ test(
     await context.addCookies(ofFamily)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const [language, texts] of Object.entries({ hi, mr, en })) {
-      await page.goto(`/show/service/${serviceId}/agreement?lang=${language}`)
+      await page.goto(`/show/account?lang=${language}`)
       await expect(page.getByText('₹1,200.00')).toBeVisible()
       await expect(page.getByRole('button', { name: texts.agreement_agree })).toBeVisible()
       await expectNothingWider(page)

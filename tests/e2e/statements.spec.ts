@@ -49,10 +49,8 @@ test(
       await page.goto(`${origin}/dashboard/money`)
       await page.getByRole('button', { name: 'Issue these 1, 33,600.00' }).click()
       await expect(page.getByText('1 statement issued: ST-2627-00001.')).toBeVisible()
-      await page
-        .getByRole('region', { name: /^Statements of/ })
-        .getByRole('link')
-        .click()
+      await page.goto(`${origin}/dashboard/users/${family.uid}/account`)
+      await page.getByRole('link', { name: 'ST-2627-00001' }).click()
       await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible()
       if (javaScriptEnabled) {
         await expectAccessible(page, '/dashboard/statements/number')

@@ -34,11 +34,6 @@ test('every page for customers reads the signed-in user and their services once,
       )
       continue
     }
-    if (path.endsWith('/agreement')) {
-      // The agreements with the plan.
-      expect({ Query, ...others }, path).toEqual({ Query: 1, BatchGetItem: 1 })
-      continue
-    }
     if (path === '/show/account') {
       // Four months, each as of one moment, with what is found of their services before; the account before and after them, its payments, and the agreements.
       expect(Query, path).toBeLessThanOrEqual(12)
@@ -188,15 +183,15 @@ test('every page of the dashboard reads the administrator once, and then what it
       continue
     }
     if (path.startsWith('/dashboard/users/') && path.endsWith('/account')) {
-      // The family with its money; the payments, who owes and who has credit; five months, each as of one moment, with what is found of their services before.
+      // The family with its money; the payments; five months, each as of one moment, with what is found of their services before.
       expect([BatchGetItem, TransactGetItems], path).toEqual([2, 5])
       expect(others.Query, path).toBeLessThanOrEqual(3 + 12)
       continue
     }
     if (path === '/dashboard/money') {
-      // The month and the one that closes next, each with its weeks, full-time days and agreements; who owes and who has credit.
-      expect([BatchGetItem, TransactGetItems], path).toEqual([4, 0])
-      expect(others.Query, path).toBeLessThanOrEqual(40)
+      // Services, records and nurses of the month, and who owes and has credit; then each of the two families as of one moment.
+      expect([BatchGetItem, TransactGetItems], path).toEqual([3, 2])
+      expect(others.Query, path).toBeLessThanOrEqual(10)
       continue
     }
     // Assign and Replace name who cannot, and what is in the way: their records, and the services. Messages are named by their recipients, and services that begin soon may

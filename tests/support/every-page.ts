@@ -69,7 +69,6 @@ export function forCustomers({ pending, confirmed, planned, requestId }: BookedS
       refused: { closeCode: '12' },
     },
     { route: 'show.service_.$serviceId.visits', path: `/show/service/${planned}/visits` },
-    { route: 'show.service_.$serviceId.agreement', path: `/show/service/${planned}/agreement` },
     {
       route: 'show.service_.$serviceId.requests',
       path: `/show/service/${planned}/requests?visit=${inDay(1)}.1`,

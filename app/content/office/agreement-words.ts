@@ -1,10 +1,16 @@
 import type { ServiceType } from '#domain/catalogue.ts'
-import type { Agreed, Agreement, FullTimePrice, HowTold, VisitPrice } from '#domain/money/agreement.ts'
+import type {
+  Agreed,
+  Agreement,
+  FullTimePrice,
+  HowTold,
+  Prices,
+  VisitPrice,
+} from '#domain/money/agreement.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { priceList, type PriceUnit } from '#domain/money/price-list.ts'
 import { dayWords, momentWords } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
-import type { AgreementProblem } from '#server/money/agreement-form.server.ts'
 import { shiftsWords } from './schedules.ts'
 
 /* Prices and agreements in the office's words. */
@@ -46,7 +52,7 @@ function priceWords(price: VisitPrice | FullTimePrice): string {
 }
 
 /** The prices of an agreement, each with the times for which it was agreed. */
-export function pricesWords({ visits, fullTime }: Pick<Agreement, 'visits' | 'fullTime'>): string[] {
+export function pricesWords({ visits, fullTime }: Prices): string[] {
   return [
     ...visits.map((price) => `${shiftsWords(price.shifts)}: ${priceWords(price)}`),
     ...(fullTime ? [`Full-time: ${priceWords(fullTime)}`] : []),
@@ -60,42 +66,28 @@ export function agreedWords(agreed: Agreed, today: Day): string {
   return `Told to ${toldName} by ${name} on ${dayWords(day, today)}, ${howNames[how]}; not confirmed by the family`
 }
 
-const problems: Record<AgreementProblem, string> = {
-  'not-an-amount': 'Enter an amount in rupees, such as 1,250.',
-  'too-many-decimals': 'Enter whole rupees, such as 1,250.',
-  'not-whole-rupees': 'Enter whole rupees, such as 1,250.',
-  'not-positive': 'Enter an amount above zero, or leave the field empty.',
-  'too-large': 'Enter at most 10,00,000.',
-  'no-price': 'Enter at least one price.',
-  'not-minutes': 'Enter whole minutes, at most 1440.',
-  'minimum-without-hour': 'A minimum needs a price by the hour.',
-  'not-a-day': 'Enter a day, such as 25/11/2026.',
-  'too-early': 'Choose a day of this month or of the three before it, or a later one.',
-  'not-near': 'Choose a day at most a year from today.',
-  future: 'Choose today or an earlier day.',
-  'no-name': 'Enter the name of the person you told.',
-}
-
-export function agreementProblemWords(problem: AgreementProblem): string {
-  return problems[problem]
-}
-
 export const agreementMessages = {
+  noPrice: 'Enter at least one price.',
+  minimum: 'Enter whole minutes, at most 1440, of a price by the hour.',
+  noDay: 'Enter a day, such as 25/11/2026.',
+  tooEarly: 'Choose a day of this month or of the three before it, or a later one.',
+  notNear: 'Choose a day at most a year from today.',
+  future: 'Choose today or an earlier day.',
+  noName: 'Enter the name of the person you told.',
   saved: 'Agreement saved. The family can read it on their page.',
   outdated:
-    'A colleague has changed the prices or the visits since you opened the page. Check them below, then save again.',
-  formUsed: (saved: Agreement, today: Day) =>
-    `This form has already saved ${pricesWords(saved).join('; ')}, ${fromWords(saved.from, today)}. Check the prices, then save again to change them.`,
+    'The prices or the visits have changed since you opened the page. Check them below, then save again.',
   past: 'This day has a price, and it is over. A new price begins today or later.',
   familyAgreed: 'The family has agreed to the prices from this day on. Choose a later day.',
   pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
 }
 
 /** An agreement in the audit log. */
-export function savedAgreementWords(agreement: Agreement, today: Day): string {
-  const { from, agreed } = agreement
+export function savedAgreementWords(agreement: Agreement & { former?: Prices }, today: Day): string {
+  const { from, agreed, former } = agreement
   const told = agreed.by === 'office' ? [`told to ${agreed.toldName}, ${howNames[agreed.how]}`] : []
-  return [fromWords(from, today), ...pricesWords(agreement), ...told].join('; ')
+  const before = former ? [`before: ${pricesWords(former).join(', ')}`] : []
+  return [fromWords(from, today), ...pricesWords(agreement), ...told, ...before].join('; ')
 }
 
 export function fromWords(from: Day, today: Day): string {

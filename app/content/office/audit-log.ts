@@ -88,7 +88,7 @@ const acts: Record<AuditAction, string> = {
   'send-nurse': 'sent another nurse to',
   'set-last-day': 'changed the last day of',
   'set-pair': 'recorded a nurse preference of',
-  'settle-lines': 'settled lines of',
+  'settle-line': 'settled a line of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'undo-send': 'cancelled the cover for',
@@ -213,8 +213,8 @@ const details: {
       .join(', now '),
   'set-pair': ({ nurse, pair, askedBy, reason }) =>
     `${nurse.name}, ${pairNames[pair]}, asked for by the ${askedBy}: ${reason}`,
-  'settle-lines': ({ lines, reason, ...bill }) =>
-    `${counted(lines, 'line', 'lines')} of ${billInWords(bill)}: ${reason}`,
+  'settle-line': ({ day, amount, reason }, today) =>
+    `${dayWords(day, today)}, ${showAmount(amount)}: ${reason}`,
   'sign-in-failed': ({ reason }) => reason.replaceAll('-', ' '),
   'undo-send': onlyVisit,
   'unlink-account': () => '',

@@ -1,6 +1,7 @@
-import { counted } from '#app/content/counted.ts'
-import { showAmount, type Paise, type PriceProblem } from '#domain/money/amounts.ts'
+import type { PriceProblem } from '#domain/money/amounts.ts'
 import type { Line } from '#domain/money/lines.ts'
+import type { ChangeMonthOutcome } from '#server/money/change-month.server.ts'
+import { messages } from './pages.ts'
 import { amountProblems } from './payments.ts'
 import { matterNames } from './visits.ts'
 
@@ -35,14 +36,16 @@ export const rupeeProblems: Record<PriceProblem, string> = {
 }
 
 export const sheetMessages = {
-  noneTicked: 'Tick at least one line.',
   noReason: 'Enter a reason. The family can read it.',
   noText: 'Enter what it is for. The family can read it.',
   days: (most: number) => `Enter how many days, 0 to ${most}.`,
-  lineChanged:
+}
+
+/** Why a line was not settled or added. */
+export const sheetRefusals: Record<Extract<ChangeMonthOutcome, { ok: false }>['reason'], string> = {
+  'form-used': 'This form has already added something else. Open the page again to add another line.',
+  'line-changed':
     'Something has changed since you opened the page. Nothing was settled: look at the month again.',
   unreadable: 'A week of this month cannot be read. Nothing can be settled until it can.',
-  ownerOnly: 'Only the owner can give a credit.',
-  formUsed: (lines: number, amount: Paise) =>
-    `This form has already saved ${counted(lines, 'line', 'lines')}, ${showAmount(amount)}. Open the page again for anything else.`,
+  busy: messages.busy,
 }

@@ -53,6 +53,6 @@ export const paymentMessages = {
       : 'There is no credit to pay back: care that is not billed yet counts against it.',
   careWithoutPrice: 'Care of this family has no price yet. Settle it first, then pay back.',
   gone: 'This payment does not exist. Nothing was changed.',
-  ownerOnly: 'Only the owner can pay back and reverse.',
+  ownerOnly: 'Only the owner can pay back, reverse and give a credit.',
   noSms: 'This family gets no SMS: its number is not verified, or its account is closed.',
 } as const

@@ -22,7 +22,6 @@ export const noticeKindWords: Record<NoticeKind, string> = {
   paymentReceipt: 'Receipt for a payment',
   amountDue: 'Amount to pay',
   paymentReminder: 'Payment reminder',
-  ownerWeek: 'The owner’s week',
 }
 
 /** What a nurse was sent. */

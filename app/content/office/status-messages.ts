@@ -19,7 +19,7 @@ export const statusMessages = {
     text: 'Extra codes allowed. The family can now request a code on its own page, twice within 24 hours.',
     isError: false,
   },
-  linesSettled: { text: 'Settled.', isError: false },
+  lineSettled: { text: 'Settled.', isError: false },
   lineAdded: { text: 'Added to the month.', isError: false },
   paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
   paymentWithoutSms: {

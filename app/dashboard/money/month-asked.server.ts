@@ -18,7 +18,7 @@ export function monthAsked(request: Request): Month {
 }
 
 /**
- * The month that the address of a file asks for, also one that can no longer be computed; without one, the present.
+ * The month that the address of a file or the owner's page asks for, also one that can no longer be computed; without one, the present.
  * @throws Response 404 for one that has not begun
  */
 export function pastMonthAsked(request: Request): Month {

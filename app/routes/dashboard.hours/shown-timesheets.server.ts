@@ -1,6 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { knownWords } from '#app/content/office/covers.ts'
 import { decisionWords, matterNames, stateNames } from '#app/content/office/visits.ts'
+import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { checkingTask } from '#app/dashboard/tasks/checking-task.server.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -63,10 +64,10 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     }),
     totalTitle: `${counted(rows.length, 'nurse', 'nurses')} of ${Math.max(nurseCount, rows.length)}`,
     nurse: nurse ? { id: nurse, name: read.nameOf(nurse), visits: listed } : null,
-    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, days: count, isDecided }) => ({
+    fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, uid, days: count }) => ({
       nurse: { id: nurseId, name: nurseName },
       service: { id: serviceId, name: patientName },
-      days: isDecided ? `${count}, as decided` : String(count),
+      ...{ days: count, account: accountPath(uid) },
     })),
     night: nightWords,
     withoutVisit: read.withoutVisit,

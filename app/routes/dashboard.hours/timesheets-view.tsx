@@ -210,14 +210,14 @@ function FullTime({ shown: { fullTime } }: Shown) {
         Days to date on which a service without a visit schedule held the nurse: from the assignment or the
         start of the service, until its end, its closing, a replacement or today. No hours are reported for
         them. The day of a replacement counts for the new nurse. Not counted: the days before a service got a
-        visit schedule, and those before it was imported from the former system. Of whole months they are as
-        the office decided them in the families’ accounts, where it has.
+        visit schedule, and those before it was imported from the former system. What the office decided for
+        the family stands in its account, to which each number leads.
       </p>
       <div className="table-scroll">
         <table className="list">
           <ColumnHeads titles={['Nurse', 'Patient', 'Days to date']} />
           <tbody>
-            {fullTime.map(({ nurse, service, days }) => (
+            {fullTime.map(({ nurse, service, days, account }) => (
               <tr key={nurse.id + service.id}>
                 <th scope="row">
                   <Link to={`/dashboard/staff/${nurse.id}`}>{nurse.name}</Link>
@@ -225,7 +225,9 @@ function FullTime({ shown: { fullTime } }: Shown) {
                 <td>
                   <Link to={`/dashboard/services/${service.id}`}>{service.name || service.id}</Link>
                 </td>
-                <td>{days}</td>
+                <td>
+                  <Link to={account}>{days}</Link>
+                </td>
               </tr>
             ))}
           </tbody>

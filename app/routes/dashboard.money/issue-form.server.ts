@@ -13,27 +13,22 @@ import { issueStatement, type IssueOutcome } from '#server/money/issue-statement
 import type { Author } from '#server/money/record-payment.server.ts'
 
 const unexpected = validationKey('unexpected')
-const places = Array.from({ length: mostIssued }, (_, place) => place)
 
-/** The ticked rows, each with the customer and what was seen of the month: `uid seen`. Or whom to ask for a month ahead: `uid month`. */
+/** A random id made with the page; and whom to ask for a month ahead: `uid month`. Each ticked row has a field of its own. */
 export const issueSchema = z.object({
-  /** A random id made with the page. */
   form: z.uuid(unexpected),
   ask: z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),
-  ...Object.fromEntries(
-    places.map((place) => [
-      `issue-${place}`,
-      z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),
-    ]),
-  ),
 })
+
+/** The field of a ticked customer; its value is what was seen of the month. */
+const issueField = /^issue-(?<uid>.+)$/
 
 type Posted = Extract<ReadForm<z.output<typeof issueSchema>>, { ok: true }>
 export type Issued = { uid: string; outcome: IssueOutcome }
 
 /** Asks a family for a month ahead, and leads to its account. */
 export async function answerAsk(form: Posted, author: Author) {
-  const [uid = '', month = ''] = form.posted.get('ask')?.split(' ') ?? []
+  const [uid = '', month = ''] = form.value.ask?.split(' ') ?? []
   const outcome = isRecordId(uid)
     ? await askAhead(author, uid, month, form.value.form).catch(answerBusy)
     : ({ ok: false, reason: 'not-found' } as const)
@@ -43,14 +38,14 @@ export async function answerAsk(form: Posted, author: Author) {
 
 /** Issues a statement of a month for each ticked customer, one after the other, and says what became of each. */
 export async function issueTicked(form: Posted, author: Author, month: Month) {
-  const ticked = places.flatMap((place) => {
-    const [uid = '', ...seen] = (form.posted.get(`issue-${place}`) ?? '').split(' ')
-    return isRecordId(uid) ? [{ uid, seen: seen.join(' ') }] : []
+  const ticked = [...form.posted].flatMap(([name, seen]) => {
+    const { uid = '' } = issueField.exec(name)?.groups ?? {}
+    return isRecordId(uid) ? [{ uid, seen }] : []
   })
   if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
   const mayGoOn = timeForParts()
   const issued: Issued[] = []
-  for (const { uid, seen } of ticked) {
+  for (const { uid, seen } of ticked.slice(0, mostIssued)) {
     const outcome = mayGoOn()
       ? await issueStatement(author, { uid, month }, { id: form.value.form, seen }, mayGoOn).catch(answerBusy)
       : ({ ok: false, reason: 'busy' } as const)

@@ -5,8 +5,7 @@ import { counted } from '#app/content/counted.ts'
 import { notIssuedWords } from '#app/content/office/statements.ts'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
-import { statementPath } from '#app/dashboard/money/money-paths.ts'
+import { moneyPath } from '#app/dashboard/money/money-paths.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -19,7 +18,7 @@ type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
 export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
-  const { month, title, months, closes, closing, toSettle, owes, credit, statements, unreadable } = shown
+  const { month, title, months, closes, closing, toSettle, owes, credit, tooLarge, unreadable } = shown
   return (
     <section className="view stack">
       <header className="view__head">
@@ -28,7 +27,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
           {closes ? <p className="small">What is held can be settled until {closes}.</p> : null}
           {closing ? (
             <p className="small">
-              <Link to={closing.to}>{closing.words}</Link>
+              <Link to={moneyPath(closing.month)}>{closing.title}</Link> closes next, on {closing.on}.
             </p>
           ) : null}
         </div>
@@ -36,11 +35,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
           <CsvLink path="/dashboard/money" typed={{ month }} words="Statements, CSV" />
           <CsvLink path="/dashboard/payments" typed={{ month }} words="Payments, CSV" />
           {months.map((each) => (
-            <Link
-              key={each.month}
-              className="button button--quiet"
-              to={listAddress('/dashboard/money', each)}
-            >
+            <Link key={each.month} className="button button--quiet" to={moneyPath(each.month)}>
               {each.title}
             </Link>
           ))}
@@ -48,6 +43,11 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       </header>
       <Outcome {...{ shown, answer }} />
       <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
+      {tooLarge.map(({ uid, name }) => (
+        <p key={uid} className="notice">
+          {name} has too many services for one account: {title} cannot be computed.
+        </p>
+      ))}
       <ToPrice today={shown} />
       <Rows
         id="to-settle"
@@ -62,13 +62,6 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       </Rows>
       <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit}>
         {({ amount, words }) => `${amount}, ${words}`}
-      </Rows>
-      <Rows
-        id="statements"
-        title={`Statements of ${title}: ${statements.length}`}
-        rows={statements.map((each) => ({ ...each, to: statementPath(each.number) }))}
-      >
-        {({ number }) => number}
       </Rows>
       <EarlierFiles earlier={shown.earlier} />
     </section>
@@ -121,7 +114,7 @@ function Rows<Row extends { uid: string; to: string; name: string }>({
 function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
   if (readyCount === 0) return <p className="empty">Nothing is ready to be issued.</p>
   return (
-    <form method="post" action={listAddress('/dashboard/money', { month })} className="stack stack--tight">
+    <form method="post" action={moneyPath(month)} className="stack stack--tight">
       <h2>Ready: {readyCount}</h2>
       <input type="hidden" name="form" value={formId} />
       <div className="table-scroll">
@@ -129,13 +122,13 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>
-            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }, place) => (
+            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }) => (
               <tr key={uid}>
                 <td>
                   <input
                     type="checkbox"
-                    name={`issue-${place}`}
-                    value={`${uid} ${seen}`}
+                    name={`issue-${uid}`}
+                    value={seen}
                     aria-label={`Issue for ${name}`}
                     defaultChecked
                   />

@@ -8,19 +8,14 @@ import { authorOf } from '#app/session/author-of.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { answerAsk, issueSchema, issueTicked } from './issue-form.server.ts'
 import { MoneyView } from './money-view.tsx'
-import { readClosing, readShownMoney } from './shown-money.server.ts'
+import { readShownMoney } from './shown-money.server.ts'
 
 export const meta = () => [{ title: `Money · ${company.name}` }]
 
-/** What the office has to do about the money of a month; if none is named, the usual one, and what is open of the one that closes next (docs/decisions/0114). */
+/** What the office has to do about the money of a month; if none is named, the usual one (docs/decisions/0114). */
 export async function loader(route: LoaderFunctionArgs) {
   await requireAdministrator(route)
-  const isUsual = !new URL(route.request.url).searchParams.has('month')
-  const [shown, closing] = await Promise.all([
-    readShownMoney(monthAsked(route.request)),
-    isUsual ? readClosing() : null,
-  ])
-  return { ...shown, closing }
+  return readShownMoney(monthAsked(route.request))
 }
 
 /** Issues the statements of the ticked families, or asks one ahead. */
@@ -28,7 +23,7 @@ export async function action(route: ActionFunctionArgs) {
   const author = authorOf((await requireAdministrator(route)).user)
   const form = await readForm(route.request, issueSchema, { unavailable: messages.busy })
   if (!form.ok) return form.refused
-  return form.value['ask'] ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
+  return form.value.ask ? answerAsk(form, author) : issueTicked(form, author, monthAsked(route.request))
 }
 
 export default function Money() {

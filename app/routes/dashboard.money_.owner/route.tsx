@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { pastMonthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { requireOwner } from '#app/session/guards.server.ts'
 import { shownOwner } from './shown-owner.server.ts'
@@ -12,11 +13,11 @@ export const meta = () => [{ title: `The owner’s page · ${company.name}` }]
 /** What the office lowered, took back or paid back in a month, and the month's money. */
 export async function loader(route: LoaderFunctionArgs) {
   await requireOwner(route)
-  return shownOwner(new URL(route.request.url).searchParams.get('month'))
+  return shownOwner(pastMonthAsked(route.request))
 }
 
 export default function OwnersPage() {
-  const { title, months, entries, facts, mail } = useLoaderData<typeof loader>()
+  const { title, months, entries, facts } = useLoaderData<typeof loader>()
   return (
     <section className="view stack">
       <header>
@@ -37,8 +38,7 @@ export default function OwnersPage() {
         ))}
       </Facts>
       <section className="stack stack--tight" aria-labelledby="entries">
-        <h2 id="entries">Lowered, reversed, paid back, or cash recorded late</h2>
-        <p className="small">{mail}</p>
+        <h2 id="entries">Lowered, agreed anew, reversed, paid back, or cash recorded late</h2>
         {entries.length === 0 ? <p className="empty">None in this month.</p> : <Entries entries={entries} />}
       </section>
     </section>

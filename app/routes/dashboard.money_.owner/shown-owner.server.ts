@@ -1,12 +1,10 @@
 import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { OfMoney } from '#domain/audit.ts'
-import { showAmount, type Paise } from '#domain/money/amounts.ts'
-import { monthOf, monthsBeside } from '#domain/money/month.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import { monthsBeside } from '#domain/money/month.ts'
 import { monthTitle } from '#domain/office-dates.ts'
-import { isDay } from '#domain/visits/days.ts'
-import { daysOfMonth } from '#domain/visits/months.ts'
-import { ownerMails } from '#server/accounts/owner.server.ts'
+import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { listLowered } from '#server/audit/list.server.ts'
 import { today } from '#server/clock.server.ts'
 import { nameEntries, type NamedEntry } from '#server/find/name-entries.server.ts'
@@ -15,9 +13,7 @@ import { listMoneyMonths } from '#server/money/money-month.entity.server.ts'
 import { readPaymentsIn } from '#server/money/read-payments.server.ts'
 
 /** What the owner's page shows of a month: payments by when they were recorded, so that a month that is over never changes. */
-export async function shownOwner(asked: string | null) {
-  const present = monthOf(today())
-  const month = asked && isDay(`${asked}-01`) && asked < present ? asked : present
+export async function shownOwner(month: Month) {
   const days = daysOfMonth(month)
   const [lowered, payments, billed, open] = await Promise.all([
     listLowered(days).then(nameEntries),
@@ -25,35 +21,29 @@ export async function shownOwner(asked: string | null) {
     listMoneyMonths(month),
     readOpenAccounts(),
   ])
-  const paid = Map.groupBy(payments, ({ kind }) => kind)
-  const [owner] = ownerMails()
   return {
     title: monthTitle(month),
     months: monthsBeside(month, today()).map((each) => ({ month: each, title: monthTitle(each) })),
     facts: [
-      ['Billed for its care', sumOf(billed.flatMap((each) => Object.values(each.billed)))],
-      ['Received', sumOf(paid.get('received')?.map(({ amount }) => amount))],
-      ['Reversed', sumOf(paid.get('reversed')?.map(({ amount }) => amount))],
-      ['Paid back', sumOf(paid.get('refunded')?.map(({ amount }) => amount))],
-      [`Owed today (${open.owes.length})`, sumOf(open.owes.map(({ balance }) => balance))],
-      [`Credit today (${open.credit.length})`, -sumOf(open.credit.map(({ balance }) => balance))],
-    ].map(([name, amount]) => ({ name: String(name), value: showAmount(Number(amount)) })),
-    mail: owner
-      ? `How many there are is mailed to ${owner} each Monday.`
-      : 'No owner is named (OWNER_MAILS): every administrator is one, and there is no weekly mail.',
+      { name: 'Billed for its care', paise: billed.flatMap((each) => Object.values(each.billed)) },
+      { name: 'Received, less reversed and paid back', paise: payments.map(({ amount }) => amount) },
+      { name: `Owed today (${open.owes.length})`, paise: open.owes.map(({ balance }) => balance) },
+    ].map(({ name, paise }) => ({ name, value: showAmount(paise.reduce((sum, each) => sum + each, 0)) })),
     entries: lowered.map(toEntry),
   }
 }
 
 function toEntry(row: NamedEntry) {
-  const { uid, lowers = 0 } = row.values as OfMoney
+  const { uid, lowers } = row.values as OfMoney
   const { before, after } = auditSentence(row, today())
   return {
-    ...{ id: row.entryId, uid, family: row.name ?? uid, amount: showAmount(lowers), at: momentNow(row.at) },
+    ...{
+      id: row.entryId,
+      uid,
+      family: row.name ?? uid,
+      amount: lowers ? showAmount(lowers) : '',
+      at: momentNow(row.at),
+    },
     words: `${auditAuthor(row.administratorEmail, row.author)} ${before} the family${after}`,
   }
-}
-
-function sumOf(amounts: readonly Paise[] = []): Paise {
-  return amounts.reduce((sum, amount) => sum + amount, 0)
 }

@@ -16,19 +16,18 @@ const labels: Record<string, string> = {
   fullTimePrice: 'Price',
 }
 
-/** The form for another agreement. It keeps its id when it was refused, unless it has saved one before. */
+/** The form for another agreement. */
 export function NewAgreementForm({
-  shown: { lines, values, formId, usedForms, seen, hint },
+  shown: { lines, values, seen, hint },
   reply,
 }: {
   shown: ShownAgreement
   reply: FormReply | undefined
 }) {
   const [form, fields] = useForm<Fields>({ id: 'agreement', reply, defaultValue: values })
-  const typedForm = reply?.typed?.form
-  const names = lines.flatMap(({ title }, place) => [
-    [`price-${place}`, title],
-    [`minimum-${place}`, title],
+  const names = lines.flatMap(({ id, title }) => [
+    [`price-${id}`, title],
+    [`minimum-${id}`, title],
   ])
   return (
     <form method="post" className="card stack" aria-label="New agreement" {...formProps(form)}>
@@ -37,16 +36,11 @@ export function NewAgreementForm({
         form={form}
         labels={{ ...labels, ...(Object.fromEntries(names) as Record<string, string>) }}
       />
-      <input
-        type="hidden"
-        name="form"
-        value={typedForm && !usedForms.includes(typedForm) ? typedForm : formId}
-      />
       <input type="hidden" name="seen" value={seen} />
       <DateField field={field(fields, 'from')} type="date" label="From" required />
       {hint ? <p className="muted">Price list: {hint}.</p> : null}
-      {lines.map(({ id, title }, place) => (
-        <LinePrice key={id} {...{ id, title, place, fields }} />
+      {lines.map(({ id, title }) => (
+        <LinePrice key={id} {...{ id, title, fields }} />
       ))}
       {lines.length === 0 || values.fullTimePrice ? <FullTimePrice fields={fields} /> : null}
       <Told fields={fields} />
@@ -61,31 +55,20 @@ function field(fields: Fields, name: string): FormField {
   return fields[name] as FormField
 }
 
-function LinePrice({
-  id,
-  title,
-  place,
-  fields,
-}: {
-  id: string
-  title: string
-  place: number
-  fields: Fields
-}) {
+function LinePrice({ id, title, fields }: { id: string; title: string; fields: Fields }) {
   return (
     <fieldset className="stack stack--tight">
       <legend>{title}</legend>
-      <input type="hidden" name={`line-${place}`} value={id} />
       <div className="field-row field-row--three">
         <TextField
-          field={field(fields, `price-${place}`)}
+          field={field(fields, `price-${id}`)}
           label="Price in rupees"
           inputMode="decimal"
           maxLength={20}
         />
-        <UnitField field={field(fields, `unit-${place}`)} units={visitUnits} />
+        <UnitField field={field(fields, `unit-${id}`)} units={visitUnits} />
         <TextField
-          field={field(fields, `minimum-${place}`)}
+          field={field(fields, `minimum-${id}`)}
           label="Minimum minutes"
           inputMode="numeric"
           maxLength={6}

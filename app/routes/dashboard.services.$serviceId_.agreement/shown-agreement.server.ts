@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { agreedWords, fromWords, priceListWords, pricesWords } from '#app/content/office/agreement-words.ts'
 import { shiftsWords } from '#app/content/office/schedules.ts'
 import { agreedShifts, agreementOn, unpricedLines, type Agreement } from '#domain/money/agreement.ts'
@@ -8,7 +7,6 @@ import { serviceDays } from '#domain/visits/intervals.ts'
 import { hasEnded, type Line } from '#domain/visits/plan.ts'
 import { today } from '#server/clock.server.ts'
 import { readHistoryOfService } from '#server/history/list-history.server.ts'
-import { mostLines } from '#server/money/agreement-form.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
@@ -42,6 +40,9 @@ export async function readPricedService({
   return { serviceId, uid, patientName, service, firstDay, isPending: lastStatus === 'pending' }
 }
 
+/** The most recurring visits on the form. */
+const mostLines = 12
+
 /** The recurring visits that can have a price; of care that is over, those that it had. */
 export function linesToPrice(lines: readonly Line[], is: Day): Line[] {
   const running = lines.filter((line) => !hasEnded(line, is))
@@ -56,15 +57,13 @@ export async function readShownAgreement({ firstDay, ...of }: PricedService) {
   const [present, newest] = [agreementOn(agreements, is), agreements.at(-1)]
   return {
     ...of,
-    formId: randomUUID(),
-    usedForms: agreements.map(({ form }) => form),
     seen,
     hint: priceListWords(of.service),
     lines: lines.map((line) => ({ id: line.id, title: titleOf(line, is) })),
     values: {
       from: later(is, newest?.from ?? firstDay),
       toldDay: is,
-      ...(newest && pricesTyped(newest, lines)),
+      ...(newest && pricesTyped(newest)),
     } as Record<string, string>,
     /** The times of visits without a price; nothing where none was agreed. */
     unpriced: newest ? unpricedLines(lines, agreements, is).map((line) => titleOf(line, is)) : [],
@@ -91,16 +90,12 @@ function titleOf(line: Line, is: Day): string {
   )
 }
 
-function pricesTyped({ visits, fullTime }: Agreement, lines: readonly Line[]): Record<string, string> {
-  const ofLines = lines.flatMap(({ id }, place) => {
-    const price = visits.find(({ line }) => line === id)
-    if (!price) return []
-    return [
-      [`unit-${place}`, price.unit],
-      [`price-${place}`, String(price.price / 100)],
-      [`minimum-${place}`, String(price.minimumMinutes ?? '')],
-    ]
-  })
+function pricesTyped({ visits, fullTime }: Agreement): Record<string, string> {
+  const ofLines = visits.flatMap(({ line, unit, price, minimumMinutes = '' }) => [
+    [`unit-${line}`, unit],
+    [`price-${line}`, String(price / 100)],
+    [`minimum-${line}`, String(minimumMinutes)],
+  ])
   return {
     ...(fullTime && { fullTimeUnit: fullTime.unit, fullTimePrice: String(fullTime.price / 100) }),
     ...(Object.fromEntries(ofLines) as Record<string, string>),

@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
-import { BillPart } from '#app/dashboard/money/bill-part.tsx'
-import type { ShownBill } from '#app/dashboard/money/bill-part.server.ts'
-import { accountPath } from '#app/dashboard/money/money-paths.ts'
-import { MonthSheet } from '#app/dashboard/money/month-sheet.tsx'
-import type { ShownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
+import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
+import { BillPart } from './bill-part.tsx'
+import { MonthSheet } from './month-sheet.tsx'
 import { PaymentForm, ReversalForm } from './payment-form.tsx'
 import type { ShownAccount } from './shown-account.server.ts'
+import type { ShownBill } from './shown-bill.server.ts'
+import type { ShownSheet } from './shown-sheet.server.ts'
 
 type Answered = { reply: FormReply | undefined }
 
@@ -19,7 +19,8 @@ export function AccountView({
   sheet,
   ...shown
 }: ShownAccount & Answered & { bill: ShownBill; sheet: ShownSheet }) {
-  const { uid, name, number, isOwner, form, others } = shown
+  const { uid, name, number, isOwner, form } = shown
+  const isPayment = reply?.typed?.kind === 'received' || reply?.typed?.kind === 'refunded'
   return (
     <section className="view stack">
       <header>
@@ -29,14 +30,6 @@ export function AccountView({
           <Link to={`/dashboard/users/${uid}`}>The family</Link>
           {isOwner ? <Link to="/dashboard/money/owner">The owner’s page</Link> : null}
         </p>
-        {others.map((other) => (
-          <p key={other.uid}>
-            Another account has this number:{' '}
-            <Link to={accountPath(other.uid)}>
-              {other.name}, ₹{other.amount} {other.standing}
-            </Link>
-          </p>
-        ))}
       </header>
       <div className="columns account">
         <div className="stack">
@@ -46,11 +39,7 @@ export function AccountView({
         <div className="stack">
           <Balance {...shown} />
           <BillPart bill={bill} />
-          <PaymentForm
-            key={form}
-            shown={shown}
-            reply={reply?.typed?.kind === 'reversed' || reply?.typed?.sheet ? undefined : reply}
-          />
+          <PaymentForm key={form} shown={shown} reply={isPayment ? reply : undefined} />
         </div>
       </div>
     </section>
@@ -59,17 +48,14 @@ export function AccountView({
 
 function Balance({ balance: { amount, standing }, notBilled }: ShownAccount) {
   return (
-    <section className="group" aria-labelledby="balance">
-      <div className="group__head">
-        <h2 id="balance">Balance</h2>
-      </div>
+    <Group id="balance" title="Balance">
       <div className="group__body">
         <p>
           <b className="account__balance">₹{amount}</b> {standing}
         </p>
         {notBilled ? <p>Less care not billed yet: ₹{notBilled}</p> : null}
       </div>
-    </section>
+    </Group>
   )
 }
 

@@ -1,4 +1,5 @@
 import { paymentKindWords, paymentMessages, paymentWayWords } from '#app/content/office/payments.ts'
+import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextArea, TextField } from '#app/forms/field.tsx'
 import { FormErrors, SubmitButton } from '#app/forms/form.tsx'
@@ -16,10 +17,7 @@ export function PaymentForm({ shown, reply }: { shown: ShownAccount; reply: Form
   })
   const labels = { kind: 'Direction', amount: 'Amount', way: 'Way', day: 'Day', reference: 'Reference' }
   return (
-    <section className="group" aria-labelledby="record">
-      <div className="group__head">
-        <h2 id="record">Record a payment</h2>
-      </div>
+    <Group id="record" title="Record a payment">
       <form method="post" className="group__body stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="form" value={reply?.typed?.form ?? id} />
@@ -52,7 +50,7 @@ export function PaymentForm({ shown, reply }: { shown: ShownAccount; reply: Form
         </div>
         <p className="small">{getsSms ? 'The family gets an SMS about it.' : paymentMessages.noSms}</p>
       </form>
-    </section>
+    </Group>
   )
 }
 

@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
+import { paymentMessages } from '#app/content/office/payments.ts'
 import { messages } from '#app/content/office/pages.ts'
-import { shownBill } from '#app/dashboard/money/bill-part.server.ts'
-import { answerSheet, isOfSheet } from '#app/dashboard/money/answer-sheet.server.ts'
-import { shownSheet } from '#app/dashboard/money/shown-sheet.server.ts'
 import { monthAsked } from '#app/dashboard/money/month-asked.server.ts'
-import { readPosted } from '#app/forms/bounded-form.server.ts'
 import { readForm } from '#app/forms/read-form.server.ts'
+import { authorOf } from '#app/session/author-of.ts'
 import { requireAdministrator } from '#app/session/guards.server.ts'
 import { notFound } from '#app/session/not-found.server.ts'
+import stylesheet from '#app/styles/pages/statement.css'
 import { isRecordId } from '#domain/record-id.ts'
 import { isOwner } from '#server/accounts/owner.server.ts'
 import { readAccount } from '#server/money/account.server.ts'
@@ -17,8 +16,14 @@ import { monthsToAsk } from '#server/money/ask-ahead.server.ts'
 import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readOpenMonths } from '#server/money/read-to-pay.server.ts'
 import { AccountView } from './account-view.tsx'
-import { answerPayment, paymentSchema } from './answer-payment.server.ts'
+import { accountSchema } from './account-form.server.ts'
+import { answerAdd, answerSettle } from './answer-month.server.ts'
+import { answerPayment } from './answer-payment.server.ts'
 import { readShownAccount } from './shown-account.server.ts'
+import { shownBill } from './shown-bill.server.ts'
+import { shownSheet } from './shown-sheet.server.ts'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export const meta = () => [{ title: `Account of a family · ${company.name}` }]
 
@@ -43,13 +48,22 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const { user } = await requireAdministrator(route)
   const { uid } = route.params
-  if (!isRecordId(uid)) throw notFound()
-  if (isOfSheet(await readPosted(route.request))) {
-    if (!(await readAccount(uid))) throw notFound()
-    return answerSheet(route.request, user, { uid, month: monthAsked(route.request) })
+  if (!isRecordId(uid) || !(await readAccount(uid))) throw notFound()
+  const form = await readForm(route.request, accountSchema, { unavailable: messages.busy })
+  if (!form.ok) return form.refused
+  const { kind } = form.value
+  const isOwners = kind === 'refunded' || kind === 'reversed' || kind === 'credit'
+  if (isOwners && !isOwner(user)) return form.refuse(paymentMessages.ownerOnly, { status: 403 })
+  const author = authorOf(user)
+  switch (kind) {
+    case 'settle':
+      return answerSettle(form, author, { uid, month: monthAsked(route.request) })
+    case 'charge':
+    case 'credit':
+      return answerAdd(form, author, { uid, month: monthAsked(route.request) })
+    default:
+      return answerPayment(form, author, uid)
   }
-  const form = await readForm(route.request, paymentSchema, { unavailable: messages.busy })
-  return form.ok ? answerPayment(form, user, uid) : form.refused
 }
 
 export default function AccountOfFamily() {

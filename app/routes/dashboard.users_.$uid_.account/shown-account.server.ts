@@ -5,7 +5,7 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { addDays } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import { readOpenAccounts, type Account } from '#server/money/account.server.ts'
+import type { Account } from '#server/money/account.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { openCareIn } from '#server/money/open-care.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
@@ -20,17 +20,14 @@ export async function readShownAccount(
 ) {
   const { uid, name, number, getsSms, stored } = account
   const balance = stored?.balance ?? 0
-  const [payments, open] = await Promise.all([readPaymentsOf(uid), readOpenAccounts()])
+  const payments = await readPaymentsOf(uid)
   const notBilled = balance < 0 ? Math.max(openCareIn(months).amount, 0) : 0
-  // A customer whose account was deleted may have made another one with the same number.
-  const others = [...open.owes, ...open.credit].filter((each) => each.number === number && each.uid !== uid)
   return {
     ...{ uid, name, number, getsSms, isOwner, today: today(), form: randomUUID() },
     earliest: addDays(today(), -furthestBack),
     balance: balanceInWords(stored),
     notBilled: notBilled > 0 ? showAmount(notBilled) : null,
     canRefund: isOwner && -balance > notBilled,
-    others: others.map((each) => ({ uid: each.uid, name: each.name, ...balanceInWords(each) })),
     payments: payments.map(({ kind, way, reference, day, amount, author, enteredAt, ...payment }) => ({
       id: payment.paymentId,
       day: dayWords(day, today()),

@@ -1,32 +1,27 @@
 import { Fact } from '#app/components/fact.tsx'
+import { StatementTable } from '#app/components/statement/statement-document.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { FormErrors } from '#app/forms/form.tsx'
+import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import type { FamilyAccount } from './family-account.server.ts'
 
 /** What a family has to pay and why, what was agreed, its receipts and statements. It prints. */
-export function AccountPage({ account }: { account: FamilyAccount }) {
+export function AccountPage({ account, reply }: { account: FamilyAccount; reply: FormReply | undefined }) {
   const { months, agreed, statements } = account
+  const [form] = useForm({ id: 'agree', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.money_title()}</h1>
+      <FormErrors form={form} />
       <ToPay account={account} />
       {months.map((month) => (
         <Month key={month.month} month={month} />
       ))}
-      {agreed.length > 0 ? <h2>{m.money_agreed()}</h2> : null}
-      {agreed.map(({ path, patientName, agreements }) => (
-        <section key={path} className="card stack">
-          <h3 className="card__title">
-            <a href={path}>{patientName}</a>
-          </h3>
-          {agreements.map(({ from, title, prices, agreed: words }) => (
-            <dl key={from} className="facts">
-              {prices.map(({ name, words: price }) => (
-                <Fact key={name} name={`${title}, ${name}`} value={`${price}\n${words}`} />
-              ))}
-            </dl>
-          ))}
-        </section>
+      <h2>{m.money_agreed()}</h2>
+      <p className="muted">{agreed.length > 0 ? m.agreement_taxes() : m.agreement_none()}</p>
+      {agreed.map((own) => (
+        <Agreements key={own.serviceId} own={own} />
       ))}
       <Receipts payments={account.payments} />
       {statements.length > 0 ? (
@@ -42,7 +37,7 @@ export function AccountPage({ account }: { account: FamilyAccount }) {
         </section>
       ) : null}
       <p className="links">
-        <a href="/show/service">{m.services_title()}</a>
+        <a href="/prices">{m.prices_title()}</a> <a href="/show/service">{m.services_title()}</a>
       </p>
     </section>
   )
@@ -58,7 +53,11 @@ function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
         {isOpen ? by : ''}
       </h2>
       {isCredit ? <p>{[m.money_credit_text(), credit].join(' ')}</p> : null}
-      <Sums sums={parts} />
+      <dl className="facts facts--beside">
+        {parts.map(({ words, amount: part }) => (
+          <Fact key={words} name={words} value={part} />
+        ))}
+      </dl>
       {notPriced ? <p>{notPriced}</p> : null}
       {upi ? (
         <>
@@ -81,42 +80,55 @@ function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
   )
 }
 
-type Sum = { words: string; amount: string }
-
-function Sums({ sums, total }: { sums: readonly Sum[]; total?: string }) {
+function Month({ month: { month, title, charged, why, lines } }: { month: FamilyAccount['months'][number] }) {
   return (
-    <dl className="facts facts--beside">
-      {sums.map(({ words, amount }) => (
-        <Fact key={words} name={words} value={amount} />
-      ))}
-      {total === undefined ? null : <Fact name={m.statement_total()} value={`₹${total}`} />}
-    </dl>
+    <section className="card stack" aria-labelledby={month}>
+      <div>
+        <h2 className="card__title" id={month}>
+          {title}
+        </h2>
+        {charged ? <p className="card__meta">{charged}</p> : null}
+      </div>
+      <details>
+        <summary>{why}</summary>
+        <div className="statement" lang="en">
+          <StatementTable lines={lines} />
+        </div>
+      </details>
+    </section>
   )
 }
 
-function Month({ month }: { month: FamilyAccount['months'][number] }) {
+function Agreements({
+  own: { serviceId, patientName, agreements },
+}: {
+  own: FamilyAccount['agreed'][number]
+}) {
   return (
-    <section className="card stack" aria-labelledby={month.month}>
-      <div>
-        <h2 className="card__title" id={month.month}>
-          {month.title}
-        </h2>
-        {month.charged ? <p className="card__meta">{month.charged}</p> : null}
-      </div>
-      <Sums sums={month.units} total={month.total} />
-      {month.asked.length > 0 ? (
-        <details>
-          <summary>{month.why}</summary>
+    <section className="card stack">
+      <h3 className="card__title">{patientName}</h3>
+      {agreements.map(({ from, savedAt, title, prices, agreed, isAgreed }) => (
+        <form key={from} method="post" className="stack stack--tight">
+          <strong>{title}</strong>
           <dl className="facts">
-            {month.asked.map(({ id, day, words, amount }) => (
-              <Fact key={id} name={`${day}: ${amount}`} value={words.join('\n')} />
+            {prices.map(({ name, words }) => (
+              <Fact key={name} name={name} value={words} />
             ))}
           </dl>
-          <p>
-            <a href={company.phone.href}>{m.visits_call({ number: company.phone.label })}</a>
-          </p>
-        </details>
-      ) : null}
+          <p className={isAgreed ? 'notice notice--success' : 'muted'}>{agreed}</p>
+          {isAgreed ? null : (
+            <>
+              <input type="hidden" name="serviceId" value={serviceId} />
+              <input type="hidden" name="from" value={from} />
+              <input type="hidden" name="savedAt" value={savedAt} />
+              <p>
+                {m.agreement_wrong()} <a href={company.phone.href}>{company.phone.label}</a>
+              </p>
+              <button className="button button--primary">{m.agreement_agree()}</button>
+            </>
+          )}
+        </form>
+      ))}
     </section>
   )
 }

@@ -1,13 +1,11 @@
-import { whoAndWhen, lineSentences } from '#app/components/statement/line-words.server.ts'
-import { readAgreementPage } from '#app/routes/show.service_.$serviceId.agreement/agreement-page.server.ts'
+import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
 import type { Customer } from '#app/session/guards.server.ts'
-import { dateIn, monthWords, shortDayWords } from '#domain/day-words.ts'
+import { dateIn, monthWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { chargedOf, type Line } from '#domain/money/lines.ts'
 import { monthOf } from '#domain/money/month.ts'
-import { totalOf, unitsOf } from '#domain/money/statement.ts'
+import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
@@ -15,6 +13,7 @@ import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
+import { readOwnAgreements } from './own-agreements.server.ts'
 
 export type FamilyAccount = Awaited<ReturnType<typeof readFamilyAccount>>
 
@@ -31,7 +30,7 @@ export async function readFamilyAccount(customer: Customer) {
     readMoney(uid),
     readPaymentsOf(uid),
     listStatementsOf(uid),
-    Promise.all(customer.services.map(({ serviceId }) => readAgreementPage(customer, serviceId))),
+    Promise.all(customer.services.map(readOwnAgreements)),
   ])
   const pay = toPayIn(stored, months)
   const askedFor = stored?.asked ? askDueDay(stored.asked) : ''
@@ -58,7 +57,7 @@ export async function readFamilyAccount(customer: Customer) {
       .toReversed()
       .slice(0, 2)
       .map(shownMonth),
-    agreed: agreed.flatMap((page) => (page && page.agreements.length > 0 ? [page] : [])),
+    agreed: agreed.flatMap((own) => own ?? []),
     payments: payments.map(({ paymentId, kind, way, amount, day, reference, reason, name, isReversed }) => ({
       id: paymentId,
       what: kindWords[kind](),
@@ -84,34 +83,17 @@ function partsOf({ months, balance }: ReturnType<typeof toPayIn>) {
   ]
 }
 
-/** A month with what it costs so far, and the lines that say why it is not more. */
+/** A month with what it costs so far, and each line with its reason. */
 function shownMonth({ month, lines }: CustomerMonth) {
-  const visits = lines.filter(({ state, facts }) => facts.planned !== undefined && state !== 'to-come')
+  const over = linesSoFar(lines)
+  const visits = over.filter(({ facts }) => facts.planned !== undefined)
   const charged = visits.filter(({ state, reason }) => state === 'charged' || reason === 'in-month')
-  const asked = lines.filter(
-    ({ state, facts }) => state === 'not-charged' || state === 'held' || facts.decision,
-  )
   const counts = { charged: charged.length, count: visits.length }
-  const units = unitsOf(lines.map(({ amount, facts }) => ({ difference: amount, facts })))
   return {
     month,
-    title: monthWords(getLocale(), month),
+    title: `${monthWords(getLocale(), month)}: ₹${showAmount(totalOf(over))}`,
     charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
-    units: units.map(({ count, each, amount }) => ({
-      words: `${count} × ${showAmount(each)}`,
-      amount: showAmount(amount),
-    })),
-    total: showAmount(chargedOf(lines)),
-    asked: asked.map(shownLine),
-  }
-}
-
-function shownLine(line: Line) {
-  return {
-    id: line.id,
-    day: shortDayWords(getLocale(), line.day),
-    words: [whoAndWhen(line), ...lineSentences(line)].filter(Boolean),
-    amount: line.state === 'held' ? m.money_held() : showAmount(line.amount),
+    lines: shownLines(over, { month, language: getLocale() }),
   }
 }

@@ -83,7 +83,7 @@ function ServiceLinks({ service: { serviceId, hasVisits, status } }: { service: 
         </li>
       ) : null}
       <li>
-        <a href={`/show/service/${serviceId}/agreement`}>{m.agreement_link()}</a>
+        <a href="/show/account">{m.agreement_link()}</a>
       </li>
       <li>
         <a href={`/show/service/${serviceId}/requests`}>

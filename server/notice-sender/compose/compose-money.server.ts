@@ -1,7 +1,3 @@
-import { dateIn } from '#domain/day-words.ts'
-import { addDays } from '#domain/visits/days.ts'
-import { listLowered } from '#server/audit/list.server.ts'
-import { ownerMails } from '#server/accounts/owner.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment, type StoredPayment } from '#server/money/payment.entity.server.ts'
@@ -10,7 +6,7 @@ import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Composed } from './composed.server.ts'
-import { mailToOffice, toFamily } from './messages.server.ts'
+import { toFamily } from './messages.server.ts'
 import { isReachable, languageOf } from './recipients.server.ts'
 import { userItem } from './visit-records.server.ts'
 
@@ -56,13 +52,4 @@ async function toAccount<Item>(
   if (!money || !user || !isReachable(user, { userId: uid }, kind)) return null
   const values = moneyValues(languageOf(user), money)
   return toFamily(kind, user, { mailText: kind, sms: values, mail: values, path: '/show/account' })
-}
-
-/** To the first owner's own address: how much there is to look at of the seven days from `day` on. */
-export async function composeOwnerWeek({ day = '' }: StoredNotice): Promise<Composed | null> {
-  const [owner] = ownerMails()
-  if (!owner) return null
-  const { length } = await listLowered({ first: day, last: addDays(day, 6) })
-  const values = { start: dateIn('en', day), count: String(length) }
-  return mailToOffice('ownerWeek', '/dashboard/money/owner', values, owner)
 }

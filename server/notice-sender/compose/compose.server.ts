@@ -9,12 +9,7 @@ import {
   composeSmsNearlySpent,
   composeVisitsUncovered,
 } from './compose-office.server.ts'
-import {
-  composeAmountDue,
-  composeOwnerWeek,
-  composePaymentReceipt,
-  composePaymentReminder,
-} from './compose-money.server.ts'
+import { composeAmountDue, composePaymentReceipt, composePaymentReminder } from './compose-money.server.ts'
 import { composeFamilyRequests, composeRequestAnswered } from './compose-requests.server.ts'
 import { composeCameAfterAll } from './compose-came-after-all.server.ts'
 import { bookingNotConfirmedToFamily, serviceToOffice } from './compose-service.server.ts'
@@ -42,7 +37,6 @@ const composers: Record<NoticeKind, Partial<Record<NoticeRecipient['to'], Compos
   paymentReceipt: { family: composePaymentReceipt },
   amountDue: { family: composeAmountDue },
   paymentReminder: { family: composePaymentReminder },
-  ownerWeek: { office: composeOwnerWeek },
 }
 
 /**

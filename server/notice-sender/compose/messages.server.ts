@@ -55,15 +55,10 @@ export function toNurse(
   return smsTo(contactNumber, `${text}.nurse.${language}`, values)
 }
 
-/** To the office, or the owner's address, by e-mail. */
-export function mailToOffice(
-  kind: OfficeMail,
-  path: string,
-  values: Values,
-  to = configuration.officeMail,
-): Composed {
+/** To the office, by e-mail. */
+export function mailToOffice(kind: OfficeMail, path: string, values: Values): Composed {
   const inMail = { ...onLines(values), link: configuration.siteOrigin + path }
-  return { mail: mailTo(to, `${kind}.office.en`, inMail) }
+  return { mail: mailTo(configuration.officeMail, `${kind}.office.en`, inMail) }
 }
 
 export function messagesToOffice(kind: ServiceKind, { serviceId, patient, phone }: StoredService): Composed {

@@ -1,16 +1,7 @@
 import { quietHours } from '#domain/notices.ts'
-import {
-  addDays,
-  dayAt,
-  endOfNextDay,
-  horizonFrom,
-  mondayOf,
-  startOfDay,
-  type Monday,
-} from '#domain/visits/days.ts'
+import { addDays, dayAt, endOfNextDay, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
-import { ownerMails } from '#server/accounts/owner.server.ts'
 import { now, nowInstant, today } from '#server/clock.server.ts'
 import { listUncoveredWeeks } from '#server/plans/week-lists.server.ts'
 import { readable } from '#server/plans/service-week.entity.server.ts'
@@ -29,15 +20,7 @@ export async function tellEachDay({ dayTold }: Progress): Promise<Partial<Progre
   if (dayTold === day) return {}
   await tellUncovered(day)
   await tellPapers()
-  await tellOwner(day)
   return { dayTold: day }
-}
-
-/** On Monday, or on the first day with a run after it: the money of the week before. */
-async function tellOwner(day: string): Promise<void> {
-  if (ownerMails().length === 0) return
-  const week = addDays(mondayOf(day), -7)
-  await makeOnce(`owner’s week ${week}`, { kind: 'ownerWeek', recipient: office, serviceId: '', day: week })
 }
 
 /** One mail for all of them, which looks them up when it is sent. */

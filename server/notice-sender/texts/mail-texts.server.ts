@@ -238,7 +238,6 @@ export type OfficeMail =
   | 'notArrived'
   | 'cameAfterAll'
   | 'familyRequest'
-  | 'ownerWeek'
 
 export const officeMails: Record<OfficeMail, MailText> = {
   bookingConfirmed: {
@@ -276,10 +275,6 @@ export const officeMails: Record<OfficeMail, MailText> = {
   familyRequest: {
     subject: 'Family requests to answer: {count}',
     text: 'These family requests are waiting for an answer:\n\n{visits}\n\nRead and answer them: {link}',
-  },
-  ownerWeek: {
-    subject: 'Money in the week from {start}: {count} to look at',
-    text: 'In the week from {start} the office lowered what is billed, took a payment back, paid back, or recorded cash late: {count} times.\n\nWho, when and how much: {link}',
   },
   cameAfterAll: {
     subject: 'Nurse reports from a visit recorded as {was}: {start}',

@@ -69,7 +69,6 @@ const expected: Record<string, Row> = {
   'routes/show.service_.$serviceId.visits[.]ics': ownPlan,
   // The nurse does not visit this family.
   'routes/show.service_.$serviceId.visits_.photos.$staffId': ['login', 404, 404, 404, 404],
-  'routes/show.service_.$serviceId.agreement': ['login', 404, 200, 404, 404],
   'routes/show.service_.$serviceId.requests': ['login', 404, 200, 404, 404],
   // Nothing was asked about this service.
   'routes/show.service_.$serviceId.requests_.$requestId': ['login', 404, 404, 404, 404],

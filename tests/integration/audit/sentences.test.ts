@@ -26,7 +26,7 @@ import { nameEntries } from '#server/find/name-entries.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { agreeToPrices } from '#server/money/agree.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
-import { settleLines } from '#server/money/change-month.server.ts'
+import { settleLine } from '#server/money/change-month.server.ts'
 import { askAhead } from '#server/money/ask-ahead.server.ts'
 import { issueStatement } from '#server/money/issue-statement.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
@@ -162,7 +162,7 @@ const expected = {
     'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
     'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
     'save-agreement': [
-      'saved the prices of Asha Kulkarni’s family: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
+      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
     ],
     'agree-to-prices': ['agreed to the prices of service #: from Wed 25 Nov'],
     'save-rules': [
@@ -221,7 +221,7 @@ const expected = {
     'sign-in-failed': ['failed to sign in: wrong password'],
   },
   money: {
-    'settle-lines': ['settled lines of Asha Kulkarni’s family: 1 line of November 2026, 1,200.00: As told'],
+    'settle-line': ['settled a line of Asha Kulkarni’s family: Thu 26 Nov, 1,200.00: As told'],
   },
   import: {
     assign: [
@@ -321,11 +321,13 @@ test('what the office does with services, requests and messages', async () => {
   await Notice.patch(other).set({ state: 'held', dueAt: nowInstant() }).go()
   expect(await sendNoticeAgain(account(), told)).toEqual({ ok: true })
   expect(await leaveNotice(account(), other)).toEqual({ ok: true })
-  const prices = { 'line-0': '', 'price-0': '', fullTimePrice: '900', fullTimeUnit: 'day' }
+  const prices = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day' }
   expect((await saveAgreementOf(site, booked.serviceId, prices)).status).toBe(302)
   const [agreement] = (await readPrices(booked.serviceId)).agreements
   if (!agreement) throw new Error('The prices are saved')
-  expect(await agreeToPrices(customer.uid, booked.serviceId, agreement)).toEqual({ ok: true })
+  expect(await agreeToPrices(customer.uid, { ...agreement, serviceId: booked.serviceId })).toEqual({
+    ok: true,
+  })
   const { closeCode } = await codesOf(customer, booked)
   expect(await requestCloseAssigned(office, booked, closeCode)).toMatchObject({ ok: true })
   const gone = await confirmedService()
@@ -415,11 +417,10 @@ test('what is done about a family’s month', async () => {
   const { uid, office: author, line, nurse } = await threeDays(clock)
   const of = { uid, month: '2026-11' }
   const { lines } = await readMonth(uid, '2026-11')
-  const held = lines.filter(({ id }) => id === line('2026-11-26'))
-  const settled = held.map((each) => ({ lineId: each.id, seen: seenOf(each), amount: 1_200_00 }))
-  const form = { form: randomUUID(), reason: 'As told' }
-  const by = { ...author, name: 'Office' }
-  expect(await settleLines(by, of, { ...form, lines: settled })).toEqual({ ok: true })
+  const [held] = lines.filter(({ id }) => id === line('2026-11-26'))
+  if (!held) throw new Error('nothing is held')
+  const decision = { lineId: held.id, seen: seenOf(held), amount: 1_200_00, reason: 'As told' }
+  expect(await settleLine({ ...author, name: 'Office' }, of, decision)).toEqual({ ok: true })
   expect(await sentences()).toMatchObject(expected.money)
   await expectValues(['As told', 'Prachi Kulkarni', nurse.fullName, 'Asha Kulkarni'])
 })

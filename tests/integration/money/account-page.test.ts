@@ -7,13 +7,7 @@ import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { accountIn, meera, paid, paymentsOf } from '#tests/support/money/payments.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
-import {
-  accountOf,
-  createAdministrator,
-  createCustomer,
-  giveNumber,
-  type Person,
-} from '#tests/support/people.ts'
+import { accountOf, createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
@@ -179,16 +173,6 @@ test('a family that gets no SMS is named before and after', async () => {
   const { text } = await page()
   expect(text).toContain('The family gets no SMS: please tell them by telephone.')
   expect(text).toContain('No SMS to the family.')
-})
-
-test('another account with money and the same number is named', async () => {
-  const [former, family] = [await createCustomer(), await createCustomer({ phoneVerified: false })]
-  await recordPayment(meera, former.uid, paid())
-  await deleteAccount(await accountOf(former))
-  const { page } = await office(family)
-  expect((await page()).text).not.toContain('Another account')
-  await giveNumber(family.uid, former.number)
-  expect((await page()).text).toContain('Another account has this number: Asha Kulkarni, ₹20,000.00 credit')
 })
 
 test('a family that never was answers like any page that does not exist', async () => {

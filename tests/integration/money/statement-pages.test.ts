@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { issueStatement, seenTotal } from '#server/money/issue-statement.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
@@ -36,30 +35,30 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   expect(list.text).toContain('What is held can be settled until Sun 28 Feb 2027.')
   expect(list.text).toContain('Issue these 1, 1,200.00')
   expect(await htmlErrors(list.html)).toEqual([])
-  const ticked = { form: list.value('form') ?? '', 'issue-0': list.value('issue-0') ?? '' }
+  const ticked = { form: list.value('form') ?? '', [`issue-${uid}`]: list.value(`issue-${uid}`) ?? '' }
   for (let times = 0; times < 2; times++) {
     const issued = await office.post('/dashboard/money', ticked)
     expect(issued.text).toContain('1 statement issued: ST-2627-00001.')
     expect(issued.text).toContain('Owing: 1 What was due first Asha Kulkarni 1,200.00, due Tue 8 Dec')
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
-  expect(account.text).toContain('Statements of November 2026 ST-2627-00001 Nothing can be issued.')
+  expect(account.text).toContain(
+    'Statements ST-2627-00001 , November 2026 Nothing of November 2026 can be issued.',
+  )
 })
 
-test('the list names an older month that closes next, where something is open in it', async () => {
-  const { office, uid } = await december()
-  expect((await office.get('/dashboard/money')).text).not.toContain('closes on')
+test('the list links each month that can be computed, and names the one that closes next', async () => {
+  await december()
   clock.moveTo(startOfDay('2027-02-20') + 10 * hour)
   const site = openSite(await createAdministrator())
   const list = await site.get('/dashboard/money')
   expect(list.text).toContain('Money, February 2027')
-  expect(list.text).toContain(
-    'November 2026 closes on Sun 28 Feb: 5 lines held, 6,000.00 proposed; 1 statement ready, 1,200.00.',
-  )
-  expect(list.html).toContain('href="/dashboard/money?month=2026-11"')
-  expect((await site.get('/dashboard/money?month=2026-11')).text).not.toContain('November 2026 closes on')
-  await issue(uid, '2026-11')
-  expect((await site.get('/dashboard/money')).text).toContain('6,000.00 proposed.')
+  expect(list.text).toContain('November 2026 closes next, on Sun 28 Feb.')
+  const oldest = await site.get('/dashboard/money?month=2026-11')
+  expect(oldest.text).toContain('5 lines held, 6,000.00 proposed')
+  expect(oldest.text).not.toContain('closes next')
+  expect(oldest.html).toContain('href="/dashboard/money?month=2026-12"')
+  expect(oldest.html).not.toContain('href="/dashboard/money?month=2026-10"')
 })
 
 test('a statement that has changed since the list was opened is not issued, and the page says so by name', async () => {
@@ -68,7 +67,7 @@ test('a statement that has changed since the list was opened is not issued, and 
   await billable(uid, '2026-11')
   const answer = await office.post('/dashboard/money', {
     form: list.value('form') ?? '',
-    'issue-0': list.value('issue-0') ?? '',
+    [`issue-${uid}`]: list.value(`issue-${uid}`) ?? '',
   })
   expect(answer.text).toContain(
     'Asha Kulkarni: The month has changed since the page was opened. Nothing was issued: look at it again.',
@@ -113,12 +112,13 @@ test('another family’s statement is answered like one that does not exist', as
 
 test('a family reads what it has to pay, why 1 and not 6, what was agreed, its receipts and statements', async () => {
   const { family, uid } = await december()
-  await issueStatement(meera, { uid, month: '2026-11' }, { id: randomUUID(), seen: seenTotal(1200_00) })
+  await issue(uid, '2026-11')
   await recordPayment(meera, uid, paid({ amount: 200_00 }))
   const page = await family.get('/show/account')
   expect(page.text).toContain('To pay: ₹1,000.00 by 8 Dec 2026')
-  expect(page.text).toContain('November 2026 1 of 6 visits charged 1 × 1,200.00 1,200.00 Total ₹1,200.00')
-  expect(page.text).toContain('Why 1 and not 6? 26 November: Being checked, no amount yet')
+  expect(page.text).toContain('November 2026: ₹1,200.00 1 of 6 visits charged Why 1 and not 6?')
+  expect(page.text).toMatch(/Thu 26 Nov [^.]*No departure was reported\. [^.]*\. Not in this total/)
+  expect(page.text).toContain('1 × 1,200.00 1,200.00 Total 1,200.00')
   expect(page.text).not.toContain('December 2026')
   expect(page.text).toContain('₹1,200.00 for each visit')
   expect(page.text).toContain('Received: ₹200.00 23 Nov 2026 · Cheque · 004512')

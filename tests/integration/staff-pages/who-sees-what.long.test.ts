@@ -85,7 +85,6 @@ const rows: Record<string, Row> = {
     'family of a closed service': closedPhoto,
   },
   'routes/show.service_.$serviceId.visits[.]ics': { family: 'name' },
-  'routes/show.service_.$serviceId.agreement': { family: 'name' },
   'routes/show.service_.$serviceId.requests': { family: 'name' },
   'routes/show.service_.$serviceId.requests_.$requestId': { family: 'name request' },
   'routes/show.service_.$serviceId.close': { family: 'name' },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { setClock } from '#server/clock.server.ts'
@@ -36,10 +35,8 @@ const agreed = {
 const { lines, seen } = await readPrices(serviceId)
 const shifts = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480, minutes: 720 }]
 const visits = lines.map(({ id }) => ({ line: id, shifts, unit: 'visit' as const, price: 1200_00 }))
-const agreement = { form: randomUUID(), from: '2026-11-01', visits, agreed }
-await done(
-  saveAgreement(author, { serviceId, uid: customer.uid, service: 'General Care' }, { agreement, seen }),
-)
+const agreement = { from: '2026-11-01', visits, agreed }
+await done(saveAgreement(author, { serviceId, uid: customer.uid }, agreement, seen))
 for (let day = '2026-11-01'; day <= '2026-11-30'; day = addDays(day, 1)) {
   const visit = { serviceId, line: lines[0]?.id ?? '', day }
   const [arrived, left] = [startOfDay(day) + 8 * hour, startOfDay(day) + 20 * hour]

@@ -92,7 +92,7 @@ test('deleting an account erases what the list says, keeps what it says, and not
   const { entry } = await recordsOf(person, service)
   if (!entry) throw new Error('The customer has the service')
   await askOffice(entry, { form: randomUUID(), kind: 'complaint', words: 'The bill is wrong' })
-  const prices = { 'line-0': '', 'price-0': '', from: addDays(today(), 1), toldDay: today() }
+  const prices = { 'price-1': '', from: addDays(today(), 1), toldDay: today() }
   const full = { ...prices, fullTimePrice: '900', fullTimeUnit: 'day', toldName: 'Meera' }
   await saveAgreementOf(openSite(await createAdministrator()), service.serviceId, full)
   await requestClose(person, service, service.closeCode)
@@ -138,7 +138,9 @@ test('deleting an account erases what the list says, keeps what it says, and not
   for (const { inExport } of Object.values(personalData)) if (inExport) expect(own).toHaveProperty(inExport)
   expect(own.enquiries.map(({ message }) => message).sort()).toEqual(['By e-mail', 'Signed in'])
   expect(own.log).toHaveLength(2)
-  expect(own.prices).toMatchObject([{ fullTime: { price: 900_00 }, agreed: { toldName: 'Meera' } }])
+  expect(own.prices).toMatchObject([
+    { agreements: [{ fullTime: { price: 900_00 }, agreed: { toldName: 'Meera' } }] },
+  ])
   expect(own.moneyAccount).toMatchObject({ uid, balance: -20_000_00 })
   expect(own.payments).toMatchObject([{ amount: 20_000_00, way: 'upi', isReversed: false }])
   expect(own.requests).toMatchObject([{ kind: 'complaint', words: 'The bill is wrong' }])

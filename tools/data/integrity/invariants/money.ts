@@ -39,15 +39,14 @@ function pricesOf({ agreements: own }: Kept): number[] {
  */
 export function months({ moneyMonth, statement, auditEntry }: TableRecords): string[] {
   const acts = auditEntry
-    .filter(({ action }) => action === 'settle-lines' || action === 'add-line')
+    .filter(({ action }) => action === 'settle-line' || action === 'add-line')
     .map((entry) => ({ ...entry, values: entry.values as MonthAct }))
   return [
     ...moneyMonth.flatMap(({ uid, month, version, decisions, added, statements }) => {
       const own = acts.filter(({ values }) => values.uid === uid && values.month === month)
-      const [settled, gave] = ['settle-lines', 'add-line'].map((name) =>
+      const [settled, gave] = ['settle-line', 'add-line'].map((name) =>
         own.filter(({ action }) => action === name),
       )
-      const forms = new Set([...decisions, ...added].map(({ form }) => form))
       const isRight = {
         'in whole rupees with reasons':
           decisions.every(({ amount, reason }) => amount >= 0 && amount % 100 === 0 && reason !== '') &&
@@ -55,12 +54,12 @@ export function months({ moneyMonth, statement, auditEntry }: TableRecords): str
             ({ amount, text, reason }) => amount !== 0 && amount % 100 === 0 && text !== '' && reason !== '',
           ),
         'in the audit log':
-          (settled ?? []).reduce((sum, { values: { lines = 0 } }) => sum + lines, 0) === decisions.length &&
+          settled?.length === decisions.length &&
           gave?.length === added.length &&
           own.every(({ recordType, values: { lowers = 0, amount } }) => {
             return lowers > 0 === (recordType === 'lowered') && (amount >= 0 || lowers >= -amount)
           }),
-        'written once for each act': version === forms.size + statements.length,
+        'written once for each act': version === decisions.length + added.length + statements.length,
       }
       return brokenRules(isRight).map((rule) => `${uid} in ${month} is not ${rule}`)
     }),
@@ -76,4 +75,4 @@ export function months({ moneyMonth, statement, auditEntry }: TableRecords): str
   ]
 }
 
-type MonthAct = { uid: string; month: string; amount: number; lines?: number; lowers?: number }
+type MonthAct = { uid: string; month: string; amount: number; lowers?: number }

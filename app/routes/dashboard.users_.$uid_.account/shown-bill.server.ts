@@ -13,7 +13,7 @@ import { toPayIn } from '#server/money/read-to-pay.server.ts'
 export type ShownBill = ReturnType<typeof shownBill>
 
 /**
- * What of a month can be issued, its statements, and what the family would be asked for, or was.
+ * What of a month can be issued, all statements, and what the family would be asked for, or was.
  * @param of all months that can be computed, and all statements
  */
 export function shownBill(
@@ -21,7 +21,7 @@ export function shownBill(
   stored: StoredMoneyAccount | null,
   of: { months: readonly CustomerMonth[]; statements: readonly { number: string; month: Month }[] },
 ) {
-  const { uid, month, seen, ready, unbilled, lines, record } = read
+  const { uid, month, seen, ready, unbilled, lines } = read
   const { asked } = stored ?? {}
   const amounts = monthsToAsk().map((each) => {
     const ask = { balance: stored?.balance ?? 0, asked: { month: each, at: '', form: '' } }
@@ -31,10 +31,7 @@ export function shownBill(
   return {
     ...{ uid, month, title: monthTitle(month), seen, ready, form: randomUUID() },
     ...{ amount: showAmount(totalOf(unbilled)) },
-    statements: record?.statements ?? [],
-    others: of.statements
-      .filter((each) => each.month !== month)
-      .map((each) => ({ number: each.number, title: monthTitle(each.month) })),
+    statements: of.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
     held: lines.filter(({ state }) => state === 'held').length,
     asks: amounts.filter(({ isOwed }) => isOwed),
     asked: asked

@@ -5,10 +5,8 @@ import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, dayIn, weekdayIn } from '#domain/day-words.ts'
 import { agreementOn, type FullTimePrice, type HowTold, type VisitPrice } from '#domain/money/agreement.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { isRecordId } from '#domain/record-id.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import { readHistoryOfService } from '#server/history/list-history.server.ts'
 import type { KeptAgreement } from '#server/money/agreements.entity.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 
@@ -18,27 +16,13 @@ const howWords: Record<HowTold, () => string> = {
   paper: m.agreement_on_paper,
 }
 
-/**
- * The prices of a service that hold today or later; the present ones first.
- * @returns null where the service is not the customer's; one that is over is, as long as its agreements are kept
- */
-export async function readAgreementPage({ account, services }: Customer, serviceId: string) {
-  if (!isRecordId(serviceId)) return null
-  const { uid } = account.user
-  const entry = services.find((service) => service.serviceId === serviceId)
-  const history = entry ? null : await readHistoryOfService(serviceId)
-  const patientName = entry?.patientName ?? (history?.uid === uid ? history.patientName : undefined)
-  if (patientName === undefined) return null
+/** The prices of a service that hold today or later, the present ones first; null where none was agreed. */
+export async function readOwnAgreements({ serviceId, patientName }: Customer['services'][number]) {
   const { agreements } = await readPrices(serviceId)
+  if (agreements.length === 0) return null
   const since = agreementOn(agreements, today())?.from ?? ''
-  return {
-    path: `/show/service/${serviceId}/agreement`,
-    patientName,
-    agreements: agreements.filter(({ from }) => from >= since).map(toShown),
-  }
+  return { serviceId, patientName, agreements: agreements.filter(({ from }) => from >= since).map(toShown) }
 }
-
-export type AgreementPage = NonNullable<Awaited<ReturnType<typeof readAgreementPage>>>
 
 function toShown({ from, savedAt, visits, fullTime, agreed }: KeptAgreement) {
   const language = getLocale()

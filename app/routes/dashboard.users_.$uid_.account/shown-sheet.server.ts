@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { lineSentences, whoAndWhen } from '#app/components/statement/line-words.server.ts'
+import { shownLines } from '#app/components/statement/shown-statement.server.ts'
+import { lineReasonWords } from '#app/content/office/money-lines.ts'
+import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
+import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { showAmount } from '#domain/money/amounts.ts'
+import { proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
+import { linesSoFar, totalOf } from '#domain/money/statement.ts'
+import { dayWords, monthTitle } from '#domain/office-dates.ts'
+import type { Day } from '#domain/visits/days.ts'
+import { today } from '#server/clock.server.ts'
+import { runInLanguage } from '#server/http/language.server.ts'
+import { canBeSettled } from '#server/money/change-month.server.ts'
+import type { CustomerMonth } from '#server/money/read-month.server.ts'
+
+export type ShownSheet = ReturnType<typeof shownSheet>
+export type ShownLine = ReturnType<typeof shownLine>
+
+/** A customer's month: what is held, what was decided, and all lines as a statement shows them. */
+export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
+  const is = today()
+  const settled = lines.filter(canBeSettled).map((line) => shownLine(line, is))
+  const toCome = lines.filter(({ state }) => state === 'to-come')
+  const soFar = linesSoFar(lines)
+  return {
+    ...{ uid, month, title: monthTitle(month), form: randomUUID() },
+    unreadable: shownUnreadable(unreadable, is),
+    held: settled.filter(({ isHeld }) => isHeld),
+    decided: settled.filter(({ isHeld }) => !isHeld),
+    all: soFar.length > 0 ? shownLines(soFar, { month, language: 'en' }) : null,
+    total: showAmount(totalOf(soFar)),
+    toCome: toCome.length > 0 ? showAmount(proposedOf(toCome)) : null,
+  }
+}
+
+function shownLine(line: Line, is: Day) {
+  const { id, serviceId, day, state, reason, patientName, facts } = line
+  const { proposal, decision, days, planned, startMinute = 0, now } = facts
+  const isHeld = state === 'held'
+  const amount = isHeld ? proposal : decision?.amount
+  return {
+    ...{ id, isHeld },
+    // What the form says of the line: its id, and what it is about.
+    value: `${id} ${seenOf(line)}`,
+    title: [dayWords(day, is), patientName, lineReasonWords[reason]].filter(Boolean).join(', '),
+    about: runInLanguage('en', () => [
+      planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
+      whoAndWhen(line),
+      now && isHeld ? `now: ${lineReasonWords[now]}` : '',
+      ...lineSentences(line),
+    ])
+      .filter(Boolean)
+      .join(' · '),
+    amount: amount === undefined ? '' : showAmount(amount).replace('.00', ''),
+    days: days === undefined ? null : String(decision?.days ?? days),
+    agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement` : null,
+  }
+}
