@@ -88,7 +88,7 @@ const acts: Record<AuditAction, string> = {
   'send-nurse': 'sent another nurse to',
   'set-last-day': 'changed the last day of',
   'set-pair': 'recorded a nurse preference of',
-  'settle-line': 'settled a line of',
+  'settle-line': 'settled an item of',
   'sign-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'undo-send': 'cancelled the cover for',

@@ -43,7 +43,7 @@ export const sheetMessages = {
 
 /** Why a line was not settled or added. */
 export const sheetRefusals: Record<Extract<ChangeMonthOutcome, { ok: false }>['reason'], string> = {
-  'form-used': 'This form has already added something else. Open the page again to add another line.',
+  'form-used': 'This form has already added something else. Open the page again to add more.',
   'line-changed':
     'Something has changed since you opened the page. Nothing was settled: look at the month again.',
   unreadable: 'A week of this month cannot be read. Nothing can be settled until it can.',

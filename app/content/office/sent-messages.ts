@@ -35,7 +35,7 @@ export const nurseTextWords: Record<(typeof nurseTexts)[number], string> = {
 /** What a family was sent. */
 export const familyTextWords: Record<(typeof familyTexts)[number], string> = {
   coming: 'Nurse coming',
-  visit: 'Visit without a nurse, late or cancelled',
+  visit: 'Visit unallocated, late or cancelled',
   day: 'Visits of a day',
   service: 'Nurse and dates of the service',
   ended: 'Service closed by the office',

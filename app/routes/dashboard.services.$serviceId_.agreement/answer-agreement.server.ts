@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { agreementMessages as words } from '#app/content/office/agreement-words.ts'
+import { agreementMessages } from '#app/content/office/agreement-words.ts'
 import { rupeeProblems } from '#app/content/office/money-lines.ts'
 import { besideFields } from '#app/forms/read-form.server.ts'
 import { toLatinDigits } from '#domain/digits.ts'
@@ -69,11 +69,11 @@ export function readAgreement(
     from: startProblem(from, today),
     ...(Object.assign({}, ...read.map((each) => each.problems)) as Problems),
     fullTimePrice: fullTime.problem,
-    toldName: toldName === '' ? words.noName : null,
+    toldName: toldName === '' ? agreementMessages.noName : null,
     toldDay: toldProblem(day, today),
   }
   if (visits.length === 0 && !fullTime.price && Object.values(problems).every((problem) => !problem))
-    problems[lines[0] ? `price-${lines[0].id}` : 'fullTimePrice'] = words.noPrice
+    problems[lines[0] ? `price-${lines[0].id}` : 'fullTimePrice'] = agreementMessages.noPrice
   const errors = besideFields(problems)
   if (!from || !day || Object.keys(errors).length > 0) return { ok: false, errors }
   const agreed = { by: 'office' as const, name, how, toldName, day }
@@ -97,15 +97,15 @@ function readFullTime({ fullTimeUnit: unit = 'day', fullTimePrice = '' }: Typed)
 }
 
 function startProblem(from: Day | null, today: Day): string | null {
-  if (!from) return words.noDay
-  if (from > addDays(today, furthest)) return words.notNear
-  return from < `${monthsAround(today).at(-1) ?? ''}-01` ? words.tooEarly : null
+  if (!from) return agreementMessages.noDay
+  if (from > addDays(today, furthest)) return agreementMessages.notNear
+  return from < `${monthsAround(today).at(-1) ?? ''}-01` ? agreementMessages.tooEarly : null
 }
 
 function toldProblem(day: Day | null, today: Day): string | null {
-  if (!day) return words.noDay
-  if (day > today) return words.future
-  return day < addDays(today, -furthest) ? words.notNear : null
+  if (!day) return agreementMessages.noDay
+  if (day > today) return agreementMessages.future
+  return day < addDays(today, -furthest) ? agreementMessages.notNear : null
 }
 
 function readVisitPrice(
@@ -119,7 +119,7 @@ function readVisitPrice(
   const isHourly = unit === 'hour' && read !== null
   const problems = {
     [`price-${line.id}`]: read && !read.ok ? rupeeProblems[read.problem] : null,
-    [`minimum-${line.id}`]: minimum === '' || (minutes && isHourly) ? null : words.minimum,
+    [`minimum-${line.id}`]: minimum === '' || (minutes && isHourly) ? null : agreementMessages.minimum,
   }
   if (!read?.ok) return { price: null, problems }
   const price = { line: line.id, shifts: agreedShifts(line, from), unit, price: read.paise }

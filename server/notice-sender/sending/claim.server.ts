@@ -61,13 +61,14 @@ export async function claimWith<Refusal extends string = never>(
   if (others.length === 0 && !permit) return claim(notice)
   const endsAt = now() + lease
   const id = randomUUID()
+  const services = [...new Set([notice, ...others].flatMap(servicesOf))]
   const item = inTransaction(Notice)
     .patch(nameOf(notice))
     .set({
       state: 'open',
       dueAt: new Date(endsAt).toISOString(),
       claim: id,
-      services: [...new Set([notice, ...others].flatMap(servicesOf))],
+      ...(services.length > 1 && { services }),
       attempts: Math.min(...[notice, ...others].map(({ attempts }) => attempts)),
     })
     .where(({ state, dueAt }, { eq }) => `${eq(state, 'open')} AND ${eq(dueAt, notice.dueAt)}`)

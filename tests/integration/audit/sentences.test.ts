@@ -221,7 +221,7 @@ const expected = {
     'sign-in-failed': ['failed to sign in: wrong password'],
   },
   money: {
-    'settle-line': ['settled a line of Asha Kulkarni’s family: Thu 26 Nov, 1,200.00: As told'],
+    'settle-line': ['settled an item of Asha Kulkarni’s family: Thu 26 Nov, 1,200.00: As told'],
   },
   import: {
     assign: [

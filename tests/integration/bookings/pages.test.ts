@@ -158,7 +158,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   await requestConfirm(customer, service, service.bookCode)
   const confirmed = await cardOf(customer)
   expect(confirmed.badge).toBe('green')
-  expect(confirmed.links).toEqual([page('agreement'), page('requests'), '/book/service', page('close')])
+  expect(confirmed.links).toEqual(['/show/account', page('requests'), '/book/service', page('close')])
   expect(confirmed.text).toMatch(/Confirmed.*Nurse Details Not assigned yet/)
 
   const nurse = await createNurse()
@@ -166,7 +166,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   const assigned = await cardOf(customer)
   expect(assigned.badge).toBe('green')
   expect(assigned.links).toEqual([
-    page('agreement'),
+    '/show/account',
     page('requests'),
     '/book/service',
     `tel:+91${nurse.contactNumber}`,
@@ -177,7 +177,7 @@ test('each state has its badge and its button on the card, and the nurse is show
   await requestClose(customer, service, service.closeCode)
   const closed = await cardOf(customer)
   expect(closed.badge).toBe('red')
-  expect(closed.links).toEqual([page('agreement'), page('requests'), '/book/service'])
+  expect(closed.links).toEqual(['/show/account', page('requests'), '/book/service'])
   // The family still sees who was there, but no number.
   expect(closed.text).toMatch(new RegExp(`Closed.*Nurse Details Name ${nurse.fullName}`))
   expect(closed.text.replaceAll(' ', '')).not.toContain(nurse.contactNumber)

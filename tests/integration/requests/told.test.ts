@@ -41,7 +41,7 @@ describe('the family', () => {
       'Nivaas Care: the office has answered your request of 24 Nov 2026.',
       'The office has answered your request',
     ],
-    ['hi', 'Nivaas Care: 24 नवंबर 2026 को भेजे आपके अनुरोध का जवाब आ गया है।', 'आपके अनुरोध का जवाब आ गया है'],
+    ['hi', 'Nivaas Care: 24 नवंबर 2026 को भेजे गए आपके अनुरोध का जवाब आ गया है।', 'आपके अनुरोध का जवाब आ गया है'],
     ['mr', 'Nivaas Care: 24 नोव्हेंबर 2026 रोजी पाठवलेल्या आपल्या विनंतीचे उत्तर आले आहे.', 'आपल्या विनंतीचे उत्तर आले आहे'],
   ] as const)('has one SMS and one mail that there is an answer, in %s', async (language, words, subject) => {
     const { sms, mail, family } = await answered(language)
