@@ -29,10 +29,7 @@ test.each([
     'en',
     `Nivaas Care: payment of 1250 rupees 50 paise was received on 23 Nov 2026. If this is not right, call the owner: ${owner}.`,
   ],
-  [
-    'hi',
-    `Nivaas Care: 1250 रुपये 50 पैसे का भुगतान 23 नवंबर 2026 को मिला। सही न हो, तो मालिक को कॉल करें: ${owner}`,
-  ],
+  ['hi', `Nivaas Care: 1250 रुपये 50 पैसे का भुगतान 23 नवंबर 2026 को मिला। सही न हो, तो मालिक को कॉल करें: ${owner}`],
   [
     'mr',
     `Nivaas Care: पेमेंट 1250 रुपये 50 पैसे, दिनांक 23 नोव्हेंबर 2026 रोजी मिळाले. चूक असल्यास मालकांना फोन करा: ${owner}`,

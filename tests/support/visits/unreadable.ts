@@ -28,8 +28,10 @@ export function damageDiary(
 
 /** What a nurse or a family was told. */
 export function damageTold({ id, to = 'nurse' }: { id: string; to?: 'nurse' | 'family' }): Promise<void> {
-  const params = ToldRecord.get({ recipientKey: `${to}#${id}` }).params()
-  return damageText(params, { attribute: 'told', damage: cut })
+  return damageText(ToldRecord.get({ recipientKey: `${to}#${id}` }).params(), {
+    attribute: 'told',
+    damage: cut,
+  })
 }
 
 /** The text of a week as the table has it. */
