@@ -16,11 +16,11 @@ import { isInAbsence, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* In which parts a person has to be told something (docs/decisions/0100). */
 
-/** What a person's marks show. They are read before and after the records, until both are the same. */
+/** What a person's rows say may be different. */
 export type Evidence = {
   /** By service: how far ahead something may be different, in milliseconds since 1970. */
   reach: ReadonlyMap<string, number>
-  /** The services of which a family that was never told of them reads; all if left out. It knows what it has booked. */
+  /** To a family: the services of which it reads even if it was never told of them, since nurse, dates or end may be different. */
   cares?: ReadonlySet<string>
   /** The evening sends the visits of this day, the Sunday those from this day on. */
   remind?: Day
@@ -28,7 +28,7 @@ export type Evidence = {
 }
 
 export type Part = {
-  /** It begins within twelve hours or runs: it is sent at night, from the urgent budget. */
+  /** It begins within twelve hours or runs, so it is sent at night too. */
   isUrgent: boolean
 } & (
   | {
@@ -36,7 +36,7 @@ export type Part = {
       visitId: string
       before: Appointment | null
       now: VisitNow | null
-      /** Of its week nothing was known yet: it need not be new. */
+      /** The recipient did not know its week yet, so the visit may not be new. */
       isUnheard?: true
     }
   | { kind: 'service'; serviceId: string; before: Care | null; now: Care }
@@ -119,7 +119,7 @@ function heardOf({ before, now }: Pick<VisitPart, 'before' | 'now'>, { upTo }: T
   return isUnheard ? { isUnheard } : {}
 }
 
-/** A family expects a nurse who was sent and does not come any more: somebody else is there, or nobody comes. */
+/** Whether a family still expects a nurse who was sent and is no longer coming, while another is there or none is. */
 function isAnotherExpected(
   { values }: Belief<Appointment>,
   { settledBy, start }: VisitNow,

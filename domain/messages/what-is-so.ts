@@ -19,7 +19,7 @@ export type VisitNow = Appointment & {
   followsStay?: true
   /** Its nurse was sent in place of another. */
   isSent?: true
-  /** To a family: nobody else comes. This nurse is there or, without a `nurseId`, did not come. */
+  /** To a family, of a settled visit that still runs: the nurse who is there or, where `nurseId` is left out, did not come. */
   settledBy?: string
 }
 
@@ -217,7 +217,7 @@ function appointmentFor(reader: 'family' | 'nurse', stint: StintOfWeek): Appoint
   return timeOf(reader === 'family' && stint.missedAt ? withoutNurse : stint)
 }
 
-/** Of a settled visit that is not over: who is there, or did not come. */
+/** Left out once the visit is over. */
 function settledFor(stint: StintOfWeek, now: number): Pick<VisitNow, 'settledBy'> {
   const isOver = stint.leftAt !== undefined || intervalOf(stint).end <= now
   return isOver ? {} : { settledBy: stint.nurseId ?? '' }

@@ -17,8 +17,8 @@ type Of = { uid: string; month: Month }
 export type ChangeMonthOutcome =
   | { ok: true }
   /**
-   * `form-used`: it has added something else before. `line-changed`: the line is no longer held, or for something else. `unreadable`: a week of
-   * the month cannot be read.
+   * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed since the page was opened.
+   * `unreadable`: a week of the month cannot be read.
    */
   | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'busy' }
 

@@ -5,7 +5,7 @@ import { MoneyMonth } from './money-month.entity.server.ts'
 import { readPaymentsOf } from './read-payments.server.ts'
 import { readStatements } from './read-statements.server.ts'
 
-/** Who works here, and what only the forms and pages need. */
+/** Who decided or recorded something, and what only the forms and pages need. Who told the family a price stays: its page names them. */
 const leftOut = new Set(['by', 'author', 'form', 'seen', 'facts'])
 
 /** What is stored of a customer's money, for the copy of their data. */
@@ -21,6 +21,8 @@ export async function readOwnMoney(uid: string, serviceIds: readonly string[]) {
     statements: await readStatements(months.flatMap(({ statements }) => statements)),
   }
   return JSON.parse(
-    JSON.stringify(own, (key, value: unknown) => (leftOut.has(key) ? undefined : value)),
+    JSON.stringify(own, (key, value: unknown) =>
+      leftOut.has(key) && value !== 'family' && value !== 'office' ? undefined : value,
+    ),
   ) as typeof own
 }

@@ -61,7 +61,7 @@ export function readAgreement(
   { lines, name, today }: { lines: readonly Line[]; name: string; today: Day },
 ): { ok: true; agreement: Agreement } | { ok: false; errors: Record<string, string[]> } {
   const { how, toldName = '' } = typed
-  const [from, day] = [readDay(typed.from), readDay(typed.toldDay)]
+  const [from, day] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.toldDay ?? '')]
   const read = lines.map((line) => readVisitPrice(typed, line, later(from ?? today, today)))
   const visits = read.flatMap(({ price }) => price ?? [])
   const fullTime = readFullTime(typed)
@@ -79,10 +79,6 @@ export function readAgreement(
   const agreed = { by: 'office' as const, name, how, toldName, day }
   const held = fullTime.price && { fullTime: fullTime.price }
   return { ok: true, agreement: { from, visits, ...held, agreed } }
-}
-
-function readDay(text = ''): Day | null {
-  return readTypedDay(text)
 }
 
 function readFullTime({ fullTimeUnit: unit = 'day', fullTimePrice = '' }: Typed): {

@@ -30,7 +30,7 @@ export function shownBill(
   })
   return {
     ...{ uid, month, title: monthTitle(month), seen, ready, form: randomUUID() },
-    ...{ amount: showAmount(totalOf(unbilled)) },
+    amount: showAmount(totalOf(unbilled)),
     statements: of.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
     held: lines.filter(({ state }) => state === 'held').length,
     asks: amounts.filter(({ isOwed }) => isOwed),

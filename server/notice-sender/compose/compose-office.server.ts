@@ -27,7 +27,7 @@ import {
   readPlannedServices,
   serviceItem,
   staffItem,
-  readBesidePlans,
+  readSentStints,
   visitsOfPlan,
 } from './visit-records.server.ts'
 
@@ -69,7 +69,7 @@ async function plannedUntil(until: number): Promise<VisitOfPatient[]> {
 
 async function plannedOfServices(notice: StoredNotice): Promise<VisitOfPatient[]> {
   const ids = servicesOf(notice)
-  const [planned, { sent }] = await Promise.all([readPlannedServices(ids), readBesidePlans(ids)])
+  const [planned, sent] = await Promise.all([readPlannedServices(ids), readSentStints(ids)])
   return planned.flatMap(({ service: { serviceId, patient }, plan }) =>
     [...visitsOfPlan(plan), ...sent.filter((visit) => visit.serviceId === serviceId)].map((visit) => ({
       ...visit,

@@ -61,24 +61,16 @@ export function visitsOfPlan(stored: StoredPlan): (Visit & VisitName)[] {
     .map((visit) => ({ ...visit, serviceId }))
 }
 
-/**
- * What the weeks of some services know and their plans do not, in one batch: which visits have begun early, and the stints of nurses who were
- * sent and have not begun.
- */
-export async function readBesidePlans(serviceIds: readonly string[]) {
+/** The stints of nurses who were sent and have not begun, which plans do not have; one batch of weeks. */
+export async function readSentStints(serviceIds: readonly string[]) {
   const time = now()
   const mondays = mondaysReaching(time, time + 24 * 60 * minute)
   const weeks = await readItems<StoredWeek[]>(
     ...serviceIds.flatMap((serviceId) => mondays.map((monday) => weekItem(serviceId, monday))),
   )
-  const visits = readable(weeks)
+  return readable(weeks)
     .flatMap(({ serviceId, visits: own }) => own.map((visit) => ({ ...visit, serviceId })))
-    .filter(({ state }) => state === 'planned')
-  const begun = visits.filter((visit) => hasBegun(visit, time))
-  return {
-    hasArrived: (visit: VisitName) => begun.some((each) => isSameVisit(each, visit)),
-    sent: visits.filter((visit) => isSent(visit) && !hasBegun(visit, time)),
-  }
+    .filter((visit) => visit.state === 'planned' && isSent(visit) && !hasBegun(visit, time))
 }
 
 /** The services among these that have a plan, each with its plan, in one snapshot. */

@@ -48,10 +48,10 @@ export async function claim(notice: StoredNotice): Promise<Claim | null> {
 }
 
 /**
- * Claims a notice that also covers others: in one transaction it takes over their services and they become void. The text is composed
- * afterwards, so a change whose notice was read appears in this text and in no other.
- * @param permit a use of the notice's limit, which is counted with the claim
- * @returns null if one of them is no longer as read
+ * Claims a notice together with others: in one transaction it takes over their services, they become void, and its limit is counted. The text
+ * is composed afterwards, so a change whose notice was read appears in this text and in no other.
+ * @param permit a use of the notice's limit
+ * @returns null if one of the notices is no longer as read; the permit's refusal if the limit is reached
  */
 export async function claimWith<Refusal extends string = never>(
   notice: StoredNotice,
@@ -76,7 +76,7 @@ export async function claimWith<Refusal extends string = never>(
   const written = await transact<Refusal | 'changed'>([
     { item, otherwise: 'changed' },
     ...(permit ? [permit] : []),
-    ...others.map((each) => voidWrite(each, { reason: 'told-together', toldWith: notice.noticeId })),
+    ...others.map((each) => voidWrite(each, notice.noticeId)),
   ])
   if (!written.ok) return written.reason === permit?.otherwise ? permit.otherwise : null
   // The index may lag behind with the channels already sent.
@@ -85,15 +85,11 @@ export async function claimWith<Refusal extends string = never>(
 }
 
 /** The write that makes an open notice void if it is still as read: a claim moves `dueAt`. */
-function voidWrite(
-  notice: StoredNotice,
-  why: Required<Pick<StoredNotice, 'reason'>> & Pick<StoredNotice, 'toldWith'>,
-): Write<'changed'> {
+function voidWrite(notice: StoredNotice, toldWith: string): Write<'changed'> {
   const item = inTransaction(Notice)
     .patch(nameOf(notice))
     .set({
-      ...why,
-      state: 'void',
+      ...{ state: 'void', reason: 'told-together', toldWith },
       dueAt: nowInstant(),
       ttl: Math.ceil(now() / 1000) + retention.noticeDays * day,
     })

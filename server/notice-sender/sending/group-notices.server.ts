@@ -9,7 +9,7 @@ import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.ser
 /** Notices that one worker sends, in order of time. */
 export type NoticeGroup = {
   notices: StoredNotice[]
-  /** Whether their text depends on the person and the services alone, so that one can cover all. */
+  /** Whether one mail to the office can cover all of them. */
   sayTheSame: boolean
 }
 
@@ -48,7 +48,7 @@ export function areReminders({ notices }: NoticeGroup): boolean {
   return notices.every(({ kind, day, week }) => isCompared(kind) && Boolean(day ?? week))
 }
 
-/** Whether another sender has claimed one of them. Then the whole group waits, so that a person is never sent two texts at once. */
+/** Whether another sender has claimed one of them. Then the whole group waits, so that the office does not get two mails at once. */
 export function isInWork({ notices }: NoticeGroup, time: number): boolean {
   return notices.some(({ claim, dueAt }) => claim !== undefined && Date.parse(dueAt) > time)
 }

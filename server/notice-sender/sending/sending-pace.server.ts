@@ -6,8 +6,5 @@ export const usualPerSecond = 20
 /** Messages sent in a second, so that SNS and SES refuse none. */
 export const perSecond = Number(configuration.noticesPerSecond ?? usualPerSecond)
 
-/**
- * The share of it for an evening's reminders. A sender who begins each minute has ended with those of a minute by the next one, and looks for
- * nurses who are late.
- */
+/** The part of it that an evening's reminders take: a run has sent those of one minute before the next run begins and looks for late nurses. */
 export const shareOfReminders = 3 / 4

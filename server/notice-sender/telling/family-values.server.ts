@@ -3,7 +3,7 @@ import { company } from '#domain/company.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import type { Language } from '#domain/languages.ts'
 import { isLatePart, type Message } from '#domain/messages/texts.ts'
-import type { Appointment, Care } from '#domain/messages/told.ts'
+import { endOf, type Appointment, type Care } from '#domain/messages/told.ts'
 import type { VisitNow, WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { dayAt, minute, startOfDay } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
@@ -91,15 +91,12 @@ function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, n
       ? fillIn(words.insteadOfTime, { what: clockTime(timed(before)) })
       : fillIn(words.insteadOfDay, { what: dayOf(language, day) })
   }
-  if (before.minutes !== now.minutes) return fillIn(words.until, { what: clockTime(timed(endingOf(now))) })
+  if (before.minutes !== now.minutes)
+    return fillIn(words.until, { what: clockTime(timed({ ...now, start: endOf(now) })) })
   return words.asPlanned
 }
 
 type Named = Pick<FamilyNames, 'language' | 'nurses'>
-
-function endingOf(visit: Appointment): Appointment {
-  return { start: visit.start + visit.minutes * 60_000, minutes: 0 }
-}
 
 /** One visit that has no nurse, or is late; or the first of those that are cancelled. */
 function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: FamilyNames): Values {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readOwnMoney } from '#server/money/own-money.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import { agreementPaths, pricedService, saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -263,6 +264,9 @@ describe('a family', () => {
       { agreed: { by: 'family' } },
       { agreed: { by: 'office' } },
     ])
+    // The copy of their data says so too.
+    const { prices } = await readOwnMoney(customer.uid, [serviceId])
+    expect(prices[0]?.agreements.map(({ agreed }) => agreed.by)).toEqual(['family', 'office'])
   })
 
   test('agrees to what it was shown, not to what the office has saved since', async () => {

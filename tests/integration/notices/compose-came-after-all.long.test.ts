@@ -12,7 +12,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { sent, rowOf } from '#tests/support/notices/nurse-sent.ts'
 
-/* More of what compose-sent-nurse.test.ts tests. */
+/* More of what compose-came-after-all.test.ts tests. */
 
 const clock = startOnTuesday()
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('what is told', () => {
-  test('no message of any kind names a diagnosis, an address or a code, whatever the family typed', async () => {
+  test('no message about a booking or a service past its end names a diagnosis, an address or a code, whatever the family typed', async () => {
     const secrets = {
       consultation: 'Tuberculosis',
       subService: 'Dementia care',

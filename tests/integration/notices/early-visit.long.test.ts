@@ -20,8 +20,8 @@ describe('a visit that began before its time', () => {
   const halfPastNine = { ...day, startMinute: 570, minutes: 60 }
   const at = (on: Day, hours: number) => startOfDay(on) + hours * hour
 
-  /** Two minutes past nine: the nurse, who has an account, came at 8:35 for half past nine, and has left or not. */
-  async function earlyVisit(hasLeft = true) {
+  /** Two minutes past nine: the nurse, who has an account, came at 8:35 for half past nine, and left at 8:42. */
+  async function earlyVisit() {
     const { person, nurse: linked } = await createLinkedNurse()
     const planned = await plannedService({
       nurse: { accountUid: person.uid, contactNumber: person.number.slice(3) },
@@ -33,12 +33,12 @@ describe('a visit that began before its time', () => {
     clock.moveTo(at(visit.day, 8 + 35 / 60))
     await recordEvent(nurseAuthor(planned.nurse), arrival(visit))
     clock.moveTo(at(visit.day, 8 + 42 / 60))
-    if (hasLeft) await recordEvent(nurseAuthor(planned.nurse), departure(visit))
+    await recordEvent(nurseAuthor(planned.nurse), departure(visit))
     clock.moveTo(at(visit.day, 9 + 2 / 60))
     return { ...planned, person, visit }
   }
 
-  test('one that is over is nobody’s next one on a page', async () => {
+  test('is shown as the next visit on no page once its nurse has left', async () => {
     const { administrator, family, person, serviceId } = await earlyVisit()
     const read = async (who: Person, path: string) => (await openSite(await signInAgain(who)).get(path)).text
     expect(await read(family, '/show/service')).toMatch(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -11,13 +11,6 @@ import { minute, cause, mailTo, rows, states } from '#tests/support/notices/told
 
 /* More of what told-together.test.ts tests. */
 
-/*
- * Several mails to the office about visits without a nurse say the same, because a text is made from the current records: what one has told
- * is not told again, and none is lost (docs/decisions/0030).
- */
-vi.hoisted(() => {
-  process.env.SMS_TEMPLATE_BOOKING_CODE = '1000000000000000002'
-})
 let clock: TestClock
 
 beforeEach(async () => {
@@ -38,7 +31,7 @@ test('at most forty changes are told by one message, the rest by the next run', 
   expect([await received(email), (await states()).filter((state) => state === 'open')]).toEqual([2, []])
 })
 
-test('while another sender has one of them, all of that person wait', async () => {
+test('while another sender has claimed one of them, all wait', async () => {
   const email = newEmail()
   await cause(toOffice, toOffice)
   const [claimed] = await rows()

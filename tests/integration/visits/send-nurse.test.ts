@@ -14,6 +14,7 @@ import { readOwnVisits } from '#server/plans/read-own-visits.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { readRoster } from '#server/roster/read-roster.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
+import { causeOf } from '#tests/support/notices/cause-of.ts'
 import { hour } from '#tests/support/clock.ts'
 import { createNurse } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -60,9 +61,8 @@ describe('nobody came', () => {
       expect.arrayContaining(['visit-missed', 'send-nurse']),
     )
     // Of the plan nobody is told: it has not changed for anybody.
-    expect(
-      notice.filter(({ kind, createdAt }) => kind === 'visitsUncovered' && createdAt > iso(begins)),
-    ).toEqual([])
+    const ofPlan = notice.filter((each) => causeOf(each) === 'planChanged' && each.createdAt > iso(begins))
+    expect(ofPlan).toEqual([])
   })
 
   test('the same form again sends nobody else; undone, it says so; another form on what is no longer so is refused', async () => {

@@ -13,8 +13,8 @@ import { Staff } from '#server/staff/staff.entity.server.ts'
 const atOnce = 8
 
 /**
- * Each nurse and family of whom it is not known what they were told, and to whom nothing was to be told, knows what is so: so they are told when it
- * is different (docs/decisions/0100). To be done again at any time.
+ * Takes what is so as known to each nurse and family without a record of what they were told and without a row, so that they read what differs
+ * from then on (docs/decisions/0100). It can be repeated at any time.
  */
 export async function settlePeople(): Promise<void> {
   const { data: nurses } = await Staff.scan.go({ pages: 'all', attributes: ['id'] })
