@@ -90,7 +90,7 @@ describe('“nobody came” of the first visit is taken back', () => {
     ])
   })
 
-  test('an earlier nurse who was sent and came holds, not the later one who did not', async () => {
+  test('a later nurse who did not come holds, since the earlier one who came has left', async () => {
     const given = await nobodyCameToSavita(clock)
     const { sunita, meera, visit, person } = given
     const author = officeAuthor(person)
@@ -102,7 +102,7 @@ describe('“nobody came” of the first visit is taken back', () => {
     clock.moveTo(begins + 3 * hour)
     await recordEvent(author, reportOf(third, missed, { reason: 'did-not-come' }))
     expect(await recordEvent(author, reportOf(visit, wasNotMissed))).toMatchObject({ ok: true })
-    expect(await holderIn(visit)).toBe('1.1')
+    expect(await holderIn(visit)).toBe('1.2')
     // The first nurse may come, so nothing makes the second one somebody who is on the way.
     await recordEvent(author, reportOf(second, { kind: 'correction', corrects: 'left', happenedAt: null }))
     expect(await recordEvent(author, reportOf(second, hadNotArrived))).toEqual({
