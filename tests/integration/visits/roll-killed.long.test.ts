@@ -63,10 +63,11 @@ async function setting() {
   }
   for (let from = 0; from < plans; from += 10)
     await Promise.all(Array.from({ length: 10 }, (_, place) => make(from + place)))
-  await runNotices()
-  // New bookings are told in one mail after ten minutes.
-  clock.advance(hour / 4)
-  await runNotices()
+  // So many new bookings are told in several mails, of which three go in ten minutes.
+  for (let passed = 0; passed < 20; passed++) {
+    await runNotices()
+    clock.advance(minute)
+  }
   return beginners
 }
 

@@ -79,7 +79,7 @@ const notices = {
   'dynamodb:ConditionCheckItem': 'server/nurse-time/diary-writes.server.ts',
   'dynamodb:GetItem': 'server/notice-sender/computed/make-computed.server.ts',
   'dynamodb:PutItem': 'server/notice-sender/computed/make-computed.server.ts',
-  'dynamodb:Query': 'server/notice-sender/run.server.ts',
+  'dynamodb:Query': 'server/notice-sender/sending/due-groups.server.ts',
   'dynamodb:UpdateItem': 'server/notice-sender/sending/claim.server.ts',
   'secretsmanager:BatchGetSecretValue': 'server/aws/secrets-manager.server.ts',
   'secretsmanager:GetSecretValue': 'server/aws/secrets-manager.server.ts',
