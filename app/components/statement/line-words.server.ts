@@ -31,8 +31,11 @@ const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
     m.line_short({ there: hoursAndMinutes(there * minute), planned: hoursAndMinutes(planned * minute) }),
 }
 
-/** Why it is charged or not, who decided, and how its times are known where the nurse did not report them at once. */
-export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>): string[] {
+/**
+ * Why it is charged or not, who decided, and how its times are known where the nurse did not report them at once.
+ * @param at the time of an instant in words
+ */
+export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>, at = clock): string[] {
   const { state, reason, facts, was = 0 } = line
   const words = reasonWords[reason]?.(line)
   const decided = facts.decision ?? facts.added
@@ -41,19 +44,22 @@ export function lineSentences(line: Line & Partial<Pick<StatementLine, 'was'>>):
     ...(state === 'held' ? [m.checked_waits()] : []),
     ...(decided ? [m.line_decided({ name: decided.by, reason: decided.reason })] : []),
     ...(facts.stints ?? []).flatMap((stint) =>
-      stint.arrivedBy || stint.leftBy ? knownSentences(stint, clock) : [],
+      stint.arrivedBy || stint.leftBy ? knownSentences(stint, at) : [],
     ),
     ...(was === 0 ? [] : [m.line_was({ amount: showAmount(was) })]),
   ]
 }
 
 /** Who was there, and from when to when: `Anita Shinde, 8:01 am–8:03 pm`. */
-export function whoAndWhen({ state, facts: { stints = [], nurseName = '', decision } }: Line): string {
+export function whoAndWhen(
+  { state, facts: { stints = [], nurseName = '', decision } }: Line,
+  at = clock,
+): string {
   if (state === 'not-charged' && !decision) return ''
   if (stints.length === 0) return nurseName
   return stints
     .map(({ nurseName: name, arrivedAt, leftAt }) => {
-      const times = [arrivedAt, leftAt].map((instant) => (instant ? clock(Date.parse(instant)) : '?'))
+      const times = [arrivedAt, leftAt].map((instant) => (instant ? at(Date.parse(instant)) : '?'))
       return arrivedAt || leftAt ? `${name}, ${times.join('–')}` : name
     })
     .join('; ')

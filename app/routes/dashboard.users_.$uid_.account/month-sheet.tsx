@@ -61,7 +61,7 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
 
 /** A line with the amount that is proposed, or that was decided. */
 function SettleForm({ action, line, reply }: { action: string; line: ShownLine } & Answered) {
-  const { id, value, title, about, agreeAt, amount, days } = line
+  const { id, value, title, about, why, agreeAt, amount, days } = line
   const defaultValue = { amount, days: days ?? '' }
   const [form, fields] = useForm<Record<'amount' | 'days' | 'reason', string>>({
     ...{ id: `settle-${id}`, reply, defaultValue },
@@ -70,7 +70,8 @@ function SettleForm({ action, line, reply }: { action: string; line: ShownLine }
   return (
     <form method="post" action={action} className="card stack stack--tight" {...formProps(form)}>
       <h3>{title}</h3>
-      <p className="small">{about}</p>
+      {about ? <p className="small">{about}</p> : null}
+      {why ? <p className="small">{why}</p> : null}
       {agreeAt ? <Link to={agreeAt}>Agree a price</Link> : null}
       <FormErrors form={form} labels={labels} />
       <input type="hidden" name="kind" value="settle" />

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { lineSentences, whoAndWhen } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
+import * as m from '#app/content/paraglide/messages.js'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
+import { indiaTime } from '#domain/dates.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
 import { linesSoFar, totalOf } from '#domain/money/statement.ts'
@@ -43,17 +45,26 @@ function shownLine(line: Line, is: Day) {
     ...{ id, isHeld },
     // What the form says of the line: its id, and what it is about.
     value: `${id} ${seenOf(line)}`,
-    title: [dayWords(day, is), patientName, lineReasonWords[reason]].filter(Boolean).join(', '),
-    about: runInLanguage('en', () => [
+    title: `${[dayWords(day, is), patientName].filter(Boolean).join(', ')}: ${lineReasonWords[reason]}`,
+    about: [
       planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
-      whoAndWhen(line),
+      whoAndWhen(line, officeClock),
       now && isHeld ? `now: ${lineReasonWords[now]}` : '',
-      ...lineSentences(line),
-    ])
+    ]
       .filter(Boolean)
       .join(' · '),
+    // To the family a held line also says that the office looks into it.
+    why: runInLanguage('en', () =>
+      lineSentences(line, officeClock)
+        .filter((each) => each !== m.checked_waits())
+        .join(' '),
+    ),
     amount: amount === undefined ? '' : showAmount(amount).replace('.00', ''),
     days: days === undefined ? null : String(decision?.days ?? days),
     agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement` : null,
   }
+}
+
+function officeClock(time: number): string {
+  return indiaTime(new Date(time).toISOString())
 }
