@@ -106,7 +106,11 @@ export const quietHours = { from: '21:00', to: '08:00' } as const
  * @returns a UTC instant, never before the one given
  */
 export function sendableFrom(kind: NoticeKind, instant: string): string {
-  if (noticeRules[kind].atNight) return instant
+  return noticeRules[kind].atNight ? instant : afterQuietHours(instant)
+}
+
+/** The end of the quiet hours for an instant in them, else the same one. */
+export function afterQuietHours(instant: string): string {
   const time = indiaTime(instant)
   if (time >= quietHours.from) return addedToIndiaDay(instant, 1, quietHours.to)
   return time < quietHours.to ? addedToIndiaDay(instant, 0, quietHours.to) : instant

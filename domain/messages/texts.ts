@@ -1,6 +1,5 @@
-import { addedToIndiaDay, indiaTime } from '#domain/dates.ts'
-import { quietHours } from '#domain/notices.ts'
-import { dayAt, type Day } from '#domain/visits/days.ts'
+import { afterQuietHours } from '#domain/notices.ts'
+import { dayAt, instantAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { hasVisits, isReminder, urgentFor, type Part } from './difference.ts'
 import { isSameAppointment } from './told.ts'
@@ -28,6 +27,13 @@ type VisitPart = Extract<Part, { kind: 'visit' }>
 type ServicePart = Extract<Part, { kind: 'service' }>
 
 export type Reader = 'family' | 'nurse'
+
+/** The text of a message to a reader who has only these. */
+export function textAmong<Text extends Message['text']>(texts: readonly Text[], { text }: Message): Text {
+  const found = texts.find((each) => each === text)
+  if (!found) throw new Error(`${text} is none of ${texts.join()}`)
+  return found
+}
 
 /** The messages that say some parts, in the order in which they go. */
 export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo): Message[] {
@@ -201,7 +207,7 @@ function withLater(
   return [...messages, { text: several, day: starts ? dayAt(Math.min(...starts)) : null, parts: [part] }]
 }
 
-/** That the nurse whom the reader expects is late; who is new and late is told as who comes. */
+/** Whether the nurse whom the reader expects is late; a new nurse who is late is a message about who comes. */
 export function isLatePart(part: Part): boolean {
   if (!isVisit(part) || !part.now?.isLate) return false
   return part.before === null || part.before.nurseId === part.now.nurseId
@@ -263,16 +269,10 @@ export function isUrgent({ parts }: Message): boolean {
  * @returns milliseconds since 1970
  */
 export function sendableAt(message: Message, now: number): number {
-  if (isUrgent(message) || !isQuiet(now)) return now
-  const instant = new Date(now).toISOString()
-  const morning = addedToIndiaDay(instant, indiaTime(instant) >= quietHours.from ? 1 : 0, quietHours.to)
+  const morning = Date.parse(afterQuietHours(instantAt(now)))
+  if (isUrgent(message) || morning === now) return now
   const starts = message.parts.filter(isVisit).map((part) => startOf(part) - urgentFor)
-  return Math.min(Date.parse(morning), ...starts.filter((time) => time > now))
-}
-
-function isQuiet(now: number): boolean {
-  const time = indiaTime(new Date(now).toISOString())
-  return time >= quietHours.from || time < quietHours.to
+  return Math.min(morning, ...starts.filter((time) => time > now))
 }
 
 function isVisit(part: Part): part is VisitPart {

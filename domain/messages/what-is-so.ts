@@ -211,7 +211,7 @@ function isReported({ arrivedAt, contested }: StintOfWeek): boolean {
   return arrivedAt !== undefined || contested !== undefined
 }
 
-/** To a family nobody comes to a visit that was missed. */
+/** A family reads a missed visit without its nurse. */
 function appointmentFor(reader: 'family' | 'nurse', stint: StintOfWeek): Appointment {
   const { nurseId: _, ...withoutNurse } = stint
   return timeOf(reader === 'family' && stint.missedAt ? withoutNurse : stint)

@@ -60,7 +60,7 @@ export type DecidedPart = {
   change: string
   changes: Replacing[]
   override: AuditedOverride | undefined
-  /** The ids of the visits that nobody takes over. */
+  /** The ids of the visits that become unallocated. */
   unallocated: string[]
   /** Whom the service names from now on, where it has named the nurse who leaves. */
   heir: StoredStaff | null

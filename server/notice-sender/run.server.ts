@@ -1,4 +1,5 @@
 import { isCompared, noticeRules, sendableFrom, type NoticeKind } from '#domain/notices.ts'
+import { instantAt } from '#domain/visits/days.ts'
 import { finishAbsences } from '#server/absences/finish-absences.server.ts'
 import { now, nowInstant } from '#server/clock.server.ts'
 import { log, logError } from '#server/http/log.server.ts'
@@ -134,10 +135,8 @@ async function sendGroup(group: NoticeGroup, run: Run): Promise<void> {
     const { noticeId, mail } = next
     const told = toldWith(next, { ...group, notices: open })
     const state = await sendOne(next, told, run)
-    if (state === 'limit') {
-      const seconds = secondsToWait(limitOf[next.kind] ?? 'newBookingMail')
-      return postponeDue(group, new Date(now() + seconds * 1000).toISOString(), run)
-    }
+    if (typeof state === 'object' && state)
+      return postponeDue(group, instantAt(now() + secondsToWait(state.limit) * 1000), run)
     if (state) run.counts[state]++
     if (state && told.length > 0) run.counts.void += told.length
     // Another process has taken it.
@@ -153,17 +152,18 @@ async function postponeDue({ notices }: NoticeGroup, until: string, { counts }: 
 
 /**
  * Sends one notice together with the services of those it covers.
- * @returns its state, null if another process has it, or that its limit is reached
+ * @returns its state, null if another process has it, or the limit that is reached
  */
 async function sendOne(
   found: StoredNotice,
   told: readonly StoredNotice[],
   run: Run,
-): Promise<keyof RunCounts | 'limit' | null> {
+): Promise<keyof RunCounts | { limit: LimitName } | null> {
   await run.turn()
   const limit = limitOf[found.kind]
-  const claimed = await claimWith(found, told, limit && takeInTransaction(limit, 'office', 'limit'))
-  if (!claimed || claimed === 'limit') return claimed
+  const claimed = await claimWith(found, told, limit && takeInTransaction(limit, 'office', limit))
+  if (typeof claimed === 'string') return { limit: claimed }
+  if (!claimed) return null
   const end = await tell(claimed, run)
   if (!end?.outcome.state || !(await note(claimed, end.outcome, end.messages))) return null
   const { state, reason } = end.outcome

@@ -5,7 +5,7 @@ import * as m from '#app/content/paraglide/messages.js'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
-import { indiaTime } from '#domain/dates.ts'
+import { timeAt } from '#domain/dates.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
 import { linesSoFar, totalOf } from '#domain/money/statement.ts'
@@ -48,14 +48,14 @@ function shownLine(line: Line, is: Day) {
     title: `${[dayWords(day, is), patientName].filter(Boolean).join(', ')}: ${lineReasonWords[reason]}`,
     about: [
       planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
-      whoAndWhen(line, officeClock),
+      whoAndWhen(line, timeAt),
       now && isHeld ? `now: ${lineReasonWords[now]}` : '',
     ]
       .filter(Boolean)
       .join(' · '),
     // To the family a held line also says that the office looks into it.
     why: runInLanguage('en', () =>
-      lineSentences(line, officeClock)
+      lineSentences(line, timeAt)
         .filter((each) => each !== m.checked_waits())
         .join(' '),
     ),
@@ -63,8 +63,4 @@ function shownLine(line: Line, is: Day) {
     days: days === undefined ? null : String(decision?.days ?? days),
     agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement` : null,
   }
-}
-
-function officeClock(time: number): string {
-  return indiaTime(new Date(time).toISOString())
 }

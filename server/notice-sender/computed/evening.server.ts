@@ -1,4 +1,4 @@
-import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, instantAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { mondaysReaching } from '#domain/visits/reach.ts'
 import { now } from '#server/clock.server.ts'
 import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
@@ -153,7 +153,7 @@ async function makeAll(notices: readonly NoticeOf[], mayGoOn: () => boolean): Pr
     for (const [place, { about, notice }] of rest) {
       if (!mayGoOn()) isDone = false
       if (!isDone) return
-      const since = new Date(startedAt + Math.floor((places[place] ?? 0) / ofMinute) * minute).toISOString()
+      const since = instantAt(startedAt + Math.floor((places[place] ?? 0) / ofMinute) * minute)
       await makeOnce(about, notice, { since })
     }
   }

@@ -5,7 +5,7 @@ import type { Language } from '#domain/languages.ts'
 import { isLatePart, type Message } from '#domain/messages/texts.ts'
 import { endOf, type Appointment, type Care } from '#domain/messages/told.ts'
 import type { VisitNow, WhatIsSo } from '#domain/messages/what-is-so.ts'
-import { dayAt, minute, startOfDay } from '#domain/visits/days.ts'
+import { dayAt } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import type { FamilyValues } from '#server/notice-sender/compose/messages.server.ts'
 import { visitsPage } from '#server/notice-sender/compose/visit-records.server.ts'
@@ -25,6 +25,7 @@ import {
   fromTo,
   noNurse,
   noVisit,
+  timed,
   timesOf,
   visitLine,
   visitLines,
@@ -76,7 +77,7 @@ function comingValues(part: VisitPart, now: VisitNow, { language, nurses }: Fami
   }
 }
 
-/** What is different about a visit to which somebody comes. */
+/** What is different about a visit that has a nurse. */
 function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (now.isLate) return words.notHeard
@@ -109,7 +110,7 @@ function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: Fami
   }
 }
 
-/** What is to be known of a visit to which nobody comes, or whose nurse is late or there. */
+/** The state of a visit that has no nurse, or whose nurse is late or there. */
 function stateIn({ now }: VisitPart, { language, nurses }: Named): string {
   const words = familyWords[language]
   if (!now) return words.cancelled
@@ -252,10 +253,4 @@ function nameIn(nurseId: string | undefined, { language, nurses }: Named): strin
 
 function visitPartsOf({ parts }: Message): VisitPart[] {
   return parts.filter((part) => part.kind === 'visit')
-}
-
-/** An appointment as the words of visits need it. */
-function timed(visit: Appointment) {
-  const day = dayAt(visit.start)
-  return { day, startMinute: (visit.start - startOfDay(day)) / minute, minutes: visit.minutes }
 }

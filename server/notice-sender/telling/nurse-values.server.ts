@@ -2,9 +2,8 @@ import { endOfCare, startOfCare } from '#domain/care-period.ts'
 import type { Language } from '#domain/languages.ts'
 import { hasVisits, isReminder } from '#domain/messages/difference.ts'
 import type { Message } from '#domain/messages/texts.ts'
-import { endOf, type Appointment } from '#domain/messages/told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from '#domain/messages/what-is-so.ts'
-import { addDays, dayAt, minute, startOfDay } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { areaWords, dayAndTime, smsArea } from '#server/notice-sender/texts/values.server.ts'
 import {
@@ -19,6 +18,7 @@ import {
   restOfWeek,
   smsAreas,
   taskOf,
+  timed,
   timesOf,
   timesOfWeek,
   visitTime,
@@ -133,11 +133,4 @@ function areaOf(serviceId: string, { language, addresses }: About): string {
 
 function isVisit(part: Part): part is VisitPart {
   return part.kind === 'visit'
-}
-
-/** An appointment as the words of visits need it. */
-function timed(visit: Appointment) {
-  const day = dayAt(visit.start)
-  const startMinute = (visit.start - startOfDay(day)) / minute
-  return { day, startMinute, minutes: (endOf(visit) - visit.start) / minute }
 }

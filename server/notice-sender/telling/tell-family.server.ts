@@ -1,12 +1,11 @@
-import { budgetOf, familyTexts, type Message } from '#domain/messages/texts.ts'
+import { budgetOf, familyTexts, textAmong, type Message } from '#domain/messages/texts.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { toE164 } from '#domain/phone.ts'
-import { logError } from '#server/http/log.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import { toFamily } from '#server/notice-sender/compose/messages.server.ts'
 import { isReachable, languageOf } from '#server/notice-sender/compose/recipients.server.ts'
-import { deliverMail, deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import { deliverMail, deliverSms } from '#server/notice-sender/sending/deliver.server.ts'
 import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -15,7 +14,7 @@ import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { familyValues, nursesIn, type FamilyNames } from './family-values.server.ts'
 import { readSoOfFamily } from './read-so-of-family.server.ts'
-import { tellPerson } from './tell-person.server.ts'
+import { noAddress, tellPerson } from './tell-person.server.ts'
 
 /**
  * Tells a family by SMS and e-mail what is different for it.
@@ -35,7 +34,7 @@ export function tellFamily(
     const { user, services } = read
     const nurses = await readNames(nursesIn(message, so))
     const values = familyValues(message, so, { language: languageOf(user), services, nurses })
-    const made = toFamily(textOf(message), user, values)
+    const made = toFamily(textAmong(familyTexts, message), user, values)
     composed.set(message, made)
     return made
   }
@@ -54,7 +53,10 @@ export function tellFamily(
       },
       async send(message, so, way) {
         await turn()
-        return deliver(way, budgetOf(message, so.at), uid, () => compose(message, so))
+        const [budget, { sms, mail }] = [budgetOf(message, so.at), await compose(message, so)]
+        if (way === 'sms' && sms) return deliverSms({ budget, recipientId: uid }, sms)
+        if (way === 'mail' && mail) return deliverMail({ budget, to: 'family' }, mail)
+        return noAddress
       },
       logOf(message, _so, way) {
         const about = { with: 'family' as const, withId: uid, about: 'familyCare' }
@@ -82,27 +84,4 @@ function waysTo({ number, phoneVerified, emailVerified }: StoredUser): Way[] {
     ...(emailVerified ? (['mail'] as const) : []),
   ]
   return ways.length > 0 ? ways : ['sms']
-}
-
-async function deliver(
-  way: Way,
-  budget: ReturnType<typeof budgetOf>,
-  uid: string,
-  compose: () => Promise<Composed>,
-): Promise<Delivery> {
-  try {
-    const { sms, mail } = await compose()
-    if (way === 'sms' && sms) return await deliverSms({ budget, recipientId: uid }, sms)
-    if (way === 'mail' && mail) return await deliverMail({ budget, to: 'family' }, mail)
-    return { state: 'failed', reason: 'no-address' }
-  } catch (error) {
-    logError('a message to a family was not made', error)
-    return { state: 'open', reason: 'internal' }
-  }
-}
-
-function textOf({ text }: Message): (typeof familyTexts)[number] {
-  const found = familyTexts.find((each) => each === text)
-  if (!found) throw new Error(`${text} is no text to a family`)
-  return found
 }

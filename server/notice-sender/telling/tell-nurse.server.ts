@@ -1,10 +1,9 @@
-import { budgetOf, nurseTexts, type Message } from '#domain/messages/texts.ts'
+import { budgetOf, nurseTexts, textAmong, type Message } from '#domain/messages/texts.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
-import { logError } from '#server/http/log.server.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
 import { hasLeft, languageOfNurse } from '#server/notice-sender/compose/recipients.server.ts'
 import { toNurse } from '#server/notice-sender/compose/messages.server.ts'
-import { deliverSms, type Delivery } from '#server/notice-sender/sending/deliver.server.ts'
+import { deliverSms } from '#server/notice-sender/sending/deliver.server.ts'
 import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -12,7 +11,7 @@ import type { Language } from '#domain/languages.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { nurseValues } from './nurse-values.server.ts'
 import { readSoOfNurse } from './read-so.server.ts'
-import { tellPerson, type Teller } from './tell-person.server.ts'
+import { noAddress, tellPerson, type Teller } from './tell-person.server.ts'
 
 type Read = { nurse: StoredStaff; language: Language; addresses: ReadonlyMap<string, string> }
 
@@ -31,7 +30,12 @@ export function tellNurse(
   const smsOf = (message: Message, so: WhatIsSo): Composed['sms'] => {
     if (!read) return undefined
     const { nurse, language, addresses } = read
-    return toNurse(textOf(message), nurse, language, nurseValues(message, so, { language, addresses })).sms
+    return toNurse(
+      textAmong(nurseTexts, message),
+      nurse,
+      language,
+      nurseValues(message, so, { language, addresses }),
+    ).sms
   }
   const teller: Teller = {
     reader: 'nurse',
@@ -48,8 +52,8 @@ export function tellNurse(
     },
     async send(message, so) {
       await turn()
-      const to = { budget: budgetOf(message, so.at), recipientId: nurseId }
-      return deliver(to, () => smsOf(message, so))
+      const sms = smsOf(message, so)
+      return sms ? deliverSms({ budget: budgetOf(message, so.at), recipientId: nurseId }, sms) : noAddress
     },
     logOf(message, so) {
       const about = { with: 'nurse' as const, withId: nurseId, about: 'nurseWork' }
@@ -60,24 +64,4 @@ export function tellNurse(
     },
   }
   return tellPerson(recipientKey, teller, found)
-}
-
-async function deliver(
-  to: Parameters<typeof deliverSms>[0],
-  smsOf: () => Composed['sms'],
-): Promise<Delivery> {
-  try {
-    const sms = smsOf()
-    if (!sms) return { state: 'failed', reason: 'no-address' }
-    return await deliverSms(to, sms)
-  } catch (error) {
-    logError('a message to a nurse was not made', error)
-    return { state: 'open', reason: 'internal' }
-  }
-}
-
-function textOf({ text }: Message): (typeof nurseTexts)[number] {
-  const found = nurseTexts.find((each) => each === text)
-  if (!found) throw new Error(`${text} is no text to a nurse`)
-  return found
 }

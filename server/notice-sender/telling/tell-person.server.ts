@@ -12,6 +12,7 @@ import { wordsOf, type Said, type Told } from '#domain/messages/told.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
 import { minute } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import type { Delivery } from '#server/notice-sender/sending/deliver.server.ts'
 import type { RowEnd } from '#server/notice-sender/sending/outcome.server.ts'
 import type { NewMessage } from '#server/notices/log-message.server.ts'
@@ -38,6 +39,9 @@ export type Teller = {
     way: Way,
   ) => Pick<NewMessage, 'with' | 'about'> & Partial<NewMessage>
 }
+
+/** Of a message by a way that has no address. */
+export const noAddress: Delivery = { state: 'failed', reason: 'no-address' }
 
 /** Of a message that has gone out twice without an answer. */
 const unanswered: Delivery = { state: 'failed', reason: 'no-answer' }
@@ -68,7 +72,7 @@ type PlanOfWay = {
   silent: readonly Part[]
 }
 
-/** What is to be told by one way; null where all its rows are told. */
+/** The messages that one way still owes; null where it owes none. */
 function planBy(way: Way, { rows, told, so }: Compared, reader: Reader): PlanOfWay | null {
   const before = told.get(way)
   const own = rows.filter((row) => isLeftBy(row, way))
@@ -117,7 +121,7 @@ async function tellAll(
     const canCall = () => now() <= tellingUntil - longestCall
     if (!canCall()) return []
     for (const each of same) {
-      const delivery = canCall() ? await teller.send(each.message, so, each.way) : unfinished
+      const delivery = canCall() ? await sendBy(teller, each, so) : unfinished
       change(told, each.way, (own) => afterCall(own, so, outcomeOf(delivery)))
       const own = told.get(each.way)
       const isTwice = delivery.state !== 'sent' && own && isUnanswered(own, each.said)
@@ -146,7 +150,7 @@ async function tellAll(
 /** With its place among those that are logged in one write. */
 type Called = Tried & { said: Said; place?: number }
 
-/** What is not known yet by one way: what waits for the office, is tried again, or has failed. */
+/** What one way has not brought yet: what waits for the office, is tried again, or has failed. */
 function unsaidBy(
   way: Way,
   { silent }: PlanOfWay,
@@ -158,6 +162,16 @@ function unsaidBy(
 }
 
 const unfinished: Delivery = { state: 'open', reason: 'internal' }
+
+/** One that cannot be made is tried again. */
+async function sendBy({ send, reader }: Teller, { message, way }: Planned, so: WhatIsSo): Promise<Delivery> {
+  try {
+    return await send(message, so, way)
+  } catch (error) {
+    logError(`a message to a ${reader} was not made`, error)
+    return unfinished
+  }
+}
 
 function change(told: ByWay, way: Way, to: (own: Told) => Told): void {
   const own = told.get(way)

@@ -3,7 +3,8 @@ import { twelveHours } from '#domain/clock-words.ts'
 import { dateIn, dayIn } from '#domain/day-words.ts'
 import { timeAt } from '#domain/dates.ts'
 import type { Language } from '#domain/languages.ts'
-import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import type { Appointment } from '#domain/messages/told.ts'
+import { addDays, dayAt, minute, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -12,6 +13,12 @@ import { areaWords, smsClock, fillIn, onOneLine, smsName } from './values.server
 /* The values of the texts about visits. In an SMS they follow `values.server.ts`, with times as in `8 30 am` in all languages. */
 
 type Timed = Pick<Visit, 'day' | 'startMinute' | 'minutes'>
+
+/** An appointment as the words of visits need it. */
+export function timed({ start, minutes }: Pick<Appointment, 'start' | 'minutes'>): Timed {
+  const day = dayAt(start)
+  return { day, startMinute: (start - startOfDay(day)) / minute, minutes }
+}
 
 /** The words within values. */
 const words: Record<

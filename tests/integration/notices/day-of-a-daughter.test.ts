@@ -45,7 +45,7 @@ async function begin() {
   return { administrator, office, asha, mary, rita, visit, daughter, number, email }
 }
 
-/** What she knows of the next visit, from the words of the SMS alone. */
+/** The nurse and time of the next visit, as the SMS alone have them. */
 class Daughter {
   knows = ''
   readonly number: string

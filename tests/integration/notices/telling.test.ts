@@ -28,6 +28,31 @@ async function introduced(): Promise<TestReader> {
   return reader
 }
 
+/** A sender that tells of a change dies before or after each of its calls; what later ones have told is checked. */
+async function playDeaths(
+  introduce: () => Promise<TestReader>,
+  check: (reader: TestReader) => void,
+): Promise<void> {
+  for (let call = 1; call <= 8; call++)
+    for (const death of [{ before: call }, { after: call }] as Death[]) {
+      let reader = new TestReader()
+      await playOrders(
+        async () => {
+          clock.moveTo(at('6:00'))
+          await emptyTable()
+          reader = await introduce()
+          await reader.change(null)
+        },
+        [() => reader.tell()],
+        async () => {
+          await tellLater(reader)
+          check(reader)
+        },
+        { most: 1, deaths: { 0: death } },
+      )
+    }
+}
+
 /** The reader is no nurse of the table. */
 async function violationsOfRows() {
   return (await violations()).filter(({ found }) => !found.endsWith('is no nurse'))
@@ -392,28 +417,12 @@ test('after an e-mail without an answer, what was undone is said by e-mail alone
 })
 
 test('a sender that dies at any of its calls loses neither of two messages, and doubles only what it may have sent', async () => {
-  for (let call = 1; call <= 8; call++)
-    for (const death of [{ before: call }, { after: call }] as Death[]) {
-      let reader = new TestReader()
-      await playOrders(
-        async () => {
-          clock.moveTo(at('6:00'))
-          await emptyTable()
-          reader = await introducedByBoth()
-          await reader.change(null)
-        },
-        [() => reader.tell()],
-        async () => {
-          await tellLater(reader)
-          const both = [reader.inbox.length, reader.mails.length]
-          expect([
-            [1, 1],
-            [2, 2],
-          ]).toContainEqual(both)
-        },
-        { most: 1, deaths: { 0: death } },
-      )
-    }
+  await playDeaths(introducedByBoth, ({ inbox, mails }) => {
+    expect([
+      [1, 1],
+      [2, 2],
+    ]).toContainEqual([inbox.length, mails.length])
+  })
 })
 
 test('two senders at once tell a change once, in whatever order their calls come', async () => {
@@ -455,26 +464,11 @@ test('a change between reading and sending is told after it, and nothing twice',
 
 test('a sender that dies at any of its calls loses nothing, and doubles only what it may have sent', async () => {
   const counts = { once: 0, twice: 0 }
-  for (let call = 1; call <= 8; call++)
-    for (const death of [{ before: call }, { after: call }] as Death[]) {
-      let reader = new TestReader()
-      await playOrders(
-        async () => {
-          clock.moveTo(at('6:00'))
-          await emptyTable()
-          reader = await introduced()
-          await reader.change(null)
-        },
-        [() => reader.tell()],
-        async () => {
-          await tellLater(reader)
-          expect(reader.inbox.every((words) => words === 'no nurse')).toBe(true)
-          counts[reader.inbox.length === 1 ? 'once' : 'twice']++
-          expect(reader.inbox.length).toBeLessThanOrEqual(2)
-        },
-        { most: 1, deaths: { 0: death } },
-      )
-    }
+  await playDeaths(introduced, ({ inbox }) => {
+    expect(inbox.every((words) => words === 'no nurse')).toBe(true)
+    counts[inbox.length === 1 ? 'once' : 'twice']++
+    expect(inbox.length).toBeLessThanOrEqual(2)
+  })
   expect(counts.twice).toBe(1)
 })
 

@@ -8,7 +8,7 @@ import { sendForm } from '#tests/support/visits/sending.ts'
 import { begins, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { clockOfTest as clock } from '#tests/support/clock.ts'
 
-/* A nurse who was sent to a visit to which nobody had come, and the rows about it. */
+/* A nurse who was sent to a missed visit, and the rows about it. */
 
 export async function sent(given?: Awaited<ReturnType<typeof plannedVisit>>) {
   const planned = given ?? (await plannedVisit())
