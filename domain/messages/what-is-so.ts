@@ -34,7 +34,7 @@ export type OwnAbsence = Interval & {
 export type WhatIsSo = {
   /** When the records were read, in milliseconds since 1970. */
   at: number
-  /** Visits that begin at this time or later are left out: their weeks may not have been made yet. */
+  /** Visits that begin at this time or later are left out: not all of their weeks have been made. */
   upTo: number
   /** By id: a family's visit, a nurse's stint. */
   visits: ReadonlyMap<string, VisitNow>
@@ -68,13 +68,16 @@ export type ServiceRecords = {
   /** Of a service that has ended. */
   booked?: Care
   isUnreadable?: boolean
+  /** The end of the weeks that have been made, in milliseconds since 1970; left out where the plan has no visit after them. */
+  madeUpTo?: number
   /** From the weeks that reach into the present on; weeks later than the present ones may come from the plan. */
   stints: readonly StintOfWeek[]
 }
 
-/** Until when visits are compared: the last week of the horizon may not have been made yet. */
-function comparedUpTo(now: number): number {
-  return startOfDay(addDays(mondayOf(dayAt(now)), 7 * (horizonWeeks - 1)))
+/** Until when visits are compared: the nightly run makes the last week of the horizon on its first day, and may have failed before. */
+function comparedUpTo(records: readonly ServiceRecords[], now: number): number {
+  const usual = startOfDay(addDays(mondayOf(dayAt(now)), 7 * (horizonWeeks - 1)))
+  return Math.min(usual, ...records.map(({ madeUpTo = Infinity }) => madeUpTo))
 }
 
 const nothing = {
@@ -96,7 +99,7 @@ export function nothingSo(at: number): WhatIsSo {
  * @param now milliseconds since 1970
  */
 export function whatIsSoForFamily(records: readonly ServiceRecords[], now: number): WhatIsSo {
-  const upTo = comparedUpTo(now)
+  const upTo = comparedUpTo(records, now)
   const all = records.flatMap(({ serviceId, stints }) => {
     const nowOf = nowIn(stints, { serviceId, now, reader: 'family' })
     return stints.filter((stint) => !isSent(stint)).flatMap((first) => nowOf(holderOf(first, stints)) ?? [])
@@ -127,7 +130,7 @@ export function whatIsSoForNurse(
   records: readonly ServiceRecords[],
   { now, absences = [] }: { now: number; absences?: readonly OwnAbsence[] },
 ): WhatIsSo {
-  const upTo = comparedUpTo(now)
+  const upTo = comparedUpTo(records, now)
   const all = records.flatMap(({ serviceId, stints }) => {
     const nowOf = nowIn(stints, { serviceId, now, reader: 'nurse' })
     return stints

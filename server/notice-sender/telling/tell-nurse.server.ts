@@ -10,7 +10,7 @@ import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.ser
 import type { Language } from '#domain/languages.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { nurseValues } from './nurse-values.server.ts'
-import { readSoOfNurse } from './read-so.server.ts'
+import { readSoOfNurse } from './read-so-of-nurse.server.ts'
 import { noAddress, tellPerson, type Teller } from './tell-person.server.ts'
 
 type Read = { nurse: StoredStaff; language: Language; addresses: ReadonlyMap<string, string> }

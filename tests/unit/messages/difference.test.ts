@@ -291,6 +291,18 @@ test('weeks that were made since are no difference, unless a change reaches them
   ).toEqual(['day on 2026-12-28 and 6 more'])
 })
 
+test('of weeks that the nightly run has not made nothing is told, and nothing once it has made them late', () => {
+  const twoWeeks = { madeUpTo: at('0:00', addDays(today, 12)) }
+  const made = everyDay('9:30', 'Asha').filter(({ day }) => day < addDays(today, 12))
+  const asha = nurse('Asha', [service('mother', made, twoWeeks)])
+  const son = family([service('mother', everyDay('9:30', 'Asha'), twoWeeks)])
+  const unallocated = everyDay('9:30', 'Asha').map((each) =>
+    each.day < addDays(today, 12) ? each : { ...each, nurseId: undefined },
+  )
+  expect(asha.read([service('mother', everyDay('9:30', 'Asha'))], at('8:00'), none)).toEqual([])
+  expect(son.read([service('mother', unallocated)], at('8:00'), none)).toEqual([])
+})
+
 test('on a Monday the weeks that were made since hide nothing of another family that goes', () => {
   const [sunday, monday] = [addDays(today, 4), addDays(today, 5)]
   const records = (...ends: number[]) =>

@@ -3,20 +3,12 @@ import { endOf } from '#domain/messages/told.ts'
 import { whatIsSoForFamily, type ServiceRecords } from '#domain/messages/what-is-so.ts'
 import { isCompared } from '#domain/notices.ts'
 import { intervalOf, overlap, type Interval } from '#domain/visits/intervals.ts'
-import {
-  addDays,
-  dayAt,
-  horizonFrom,
-  horizonWeeks,
-  mondayOf,
-  startOfDay,
-  type Monday,
-} from '#domain/visits/days.ts'
+import { addDays, dayAt, horizonFrom, startOfDay, type Monday } from '#domain/visits/days.ts'
 import { visitsOf } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { isReachable } from '#server/notice-sender/compose/recipients.server.ts'
-import { careIn } from '#server/notice-sender/telling/read-so.server.ts'
+import { careIn, madeUpTo } from '#server/notice-sender/telling/read-services.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -96,11 +88,6 @@ function faults({ recipientKey, tellingUntil, told, mail }: Told, rows: readonly
   ]
 }
 
-/** The end of the weeks that were there when a person was told, also if the nightly run had failed for a week. */
-function surelyMade(at: number): number {
-  return startOfDay(addDays(mondayOf(dayAt(at)), 7 * (horizonWeeks - 2)))
-}
-
 /** Coming visits and the service without a plan; of what an absence takes a nurse needs no message. */
 function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableRecords): string[] {
   const { services = [], hold } = diary.find(({ nurseId }) => nurseId === nurse.id) ?? {}
@@ -110,9 +97,8 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
       .map(({ from, reportedTo }) => ({ start: Date.parse(from), end: Date.parse(reportedTo) })),
     ...(nurse.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []),
   ]
-  const upTo = Math.min(told.upTo, surelyMade(told.at))
   const isCompared = (visit: Interval) =>
-    visit.start > now() && visit.start < upTo && !away.some((each) => overlap(each, visit))
+    visit.start > now() && visit.start < told.upTo && !away.some((each) => overlap(each, visit))
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
@@ -144,7 +130,7 @@ function familyDifferences({ told, mail = told }: Told, { uid }: User, care: Car
   const parts = new Set(
     [told, mail].flatMap((own) =>
       difference(asOf(own, so), so, silent)
-        .filter((part) => isSure(part, { from: so.at, to: surelyMade(own.at) }))
+        .filter((part) => isSure(part, so.at))
         .map(whatIn),
     ),
   )
@@ -152,9 +138,9 @@ function familyDifferences({ told, mail = told }: Told, { uid }: User, care: Car
 }
 
 /** Not of a visit that has begun: a run tells some minutes later that its nurse is late. */
-function isSure(part: Part, { from, to }: { from: number; to: number }): boolean {
+function isSure(part: Part, at: number): boolean {
   const values = part.kind === 'visit' ? [part.now, part.before] : []
-  return values.every((value) => value === null || (value.start > from && value.start < to))
+  return values.every((value) => value === null || value.start > at)
 }
 
 function whatIn(part: Part): string {
@@ -195,6 +181,7 @@ function recordsOf(serviceId: string, { open, plans, weeks, over }: CareRecords)
   return {
     ...{ serviceId, care: careIn(found), hasPlan: found.hasPlan === true },
     isUnreadable: horizonFrom(dayAt(now())).some(isMissing),
+    ...madeUpTo(plan ?? null),
     stints: own.flatMap(({ visits }) => visits),
   }
 }
