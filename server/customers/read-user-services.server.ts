@@ -10,3 +10,11 @@ export async function readUserServices(
   const { data, cursor } = await UserService.query.ofUser({ uid }).go({ limit: maxServices })
   return { services: data, hasMore: cursor !== null }
 }
+
+/** The ids of a customer's confirmed and assigned services. */
+export async function readOpenServices(uid: string): Promise<string[]> {
+  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
+  return data.flatMap(({ serviceId, status }) =>
+    status === 'confirmed' || status === 'assigned' ? serviceId : [],
+  )
+}

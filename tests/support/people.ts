@@ -49,8 +49,8 @@ export async function createCustomer({
   phoneVerified = true,
   emailVerified = true,
   email = newEmail(),
+  uid = randomUUID() as string,
 } = {}): Promise<Person> {
-  const uid = randomUUID()
   const { credentials, write } = createSession(uid, endlessTokens())
   const written = await transact([
     ...saveUser({

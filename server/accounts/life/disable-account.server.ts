@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.server.ts'
 import { disablePoolUser, enablePoolUser, findPoolUser } from '#server/aws/cognito-users.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
 import { findUserByEmail } from '#server/customers/find-user.server.ts'
+import { readOpenServices } from '#server/customers/read-user-services.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { readHistoryOf } from '#server/history/list-history.server.ts'
+import { careOf, noticeWrites, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import { newPasswordStamp } from '#server/accounts/session/password-stamp.server.ts'
 import { endSessions } from '#server/accounts/session/session.server.ts'
@@ -42,7 +46,7 @@ export async function disableAccount(email: string): Promise<DisableOutcome> {
 
 /**
  * Lets a disabled account sign in again, even one disabled in the AWS console. Cognito comes last: after a process that
- * dies, the account is still disabled and the next run finishes the work.
+ * dies, the account is still disabled and the next run finishes the work. A family reads what was different meanwhile.
  * @param email of any account, in any case
  */
 export async function enableAccount(email: string): Promise<EnableOutcome> {
@@ -63,8 +67,18 @@ export async function enableAccount(email: string): Promise<EnableOutcome> {
       otherwise: 'changed' as const,
     },
     recordAudit(auditedActor, { action: 'enable-account', recordType: 'user', recordId: uid }),
+    ...noticeWrites(randomUUID(), disabledSince ? await untoldSince(uid, disabledSince) : []),
   ])
   if (!written.ok) return { ok: false, reason: 'busy' }
   await enablePoolUser(uid)
   return { ok: true }
+}
+
+/** A disabled account is told nothing. */
+async function untoldSince(uid: string, disabledSince: string): Promise<NewNotice[]> {
+  const [open, over] = await Promise.all([readOpenServices(uid), readHistoryOf(uid)])
+  const ended = over.filter(({ endedAt }) => endedAt >= disabledSince)
+  return [...open, ...ended.map(({ serviceId }) => serviceId)].map((serviceId) =>
+    careOf(uid, serviceId, { isCare: true, reach: 0 }),
+  )
 }

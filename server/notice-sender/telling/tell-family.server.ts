@@ -1,5 +1,6 @@
 import { budgetOf, familyTexts, textAmong, type Message } from '#domain/messages/texts.ts'
 import type { WhatIsSo } from '#domain/messages/what-is-so.ts'
+import { readOpenServices } from '#server/customers/read-user-services.server.ts'
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { toE164 } from '#domain/phone.ts'
 import type { Composed } from '#server/notice-sender/compose/composed.server.ts'
@@ -10,7 +11,6 @@ import { digestOf } from '#server/notices/log-message.server.ts'
 import { recipientKeyOf } from '#server/notices/notice-writes.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import type { Way } from '#server/notices/told.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { familyValues, nursesIn, type FamilyNames } from './family-values.server.ts'
 import { readSoOfFamily } from './read-so-of-family.server.ts'
@@ -43,7 +43,7 @@ export function tellFamily(
     {
       reader: 'family',
       async readSo(rows, known) {
-        const ids = [...rows.flatMap(servicesOf), ...(known ?? (await servicesOfFamily(uid)))]
+        const ids = [...rows.flatMap(servicesOf), ...(known ?? (await readOpenServices(uid)))]
         const found = await readSoOfFamily(uid, [...new Set(ids)])
         if (!found) return null
         const { user, named } = found
@@ -67,13 +67,6 @@ export function tellFamily(
       },
     },
     found,
-  )
-}
-
-async function servicesOfFamily(uid: string): Promise<string[]> {
-  const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
-  return data.flatMap(({ serviceId, status }) =>
-    status === 'confirmed' || status === 'assigned' ? serviceId : [],
   )
 }
 

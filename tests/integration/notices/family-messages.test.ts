@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { nothingTold } from '#domain/messages/told.ts'
 import { mondayOf, startOfDay } from '#domain/visits/days.ts'
+import { disableAccount, enableAccount } from '#server/accounts/life/disable-account.server.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { createPoolUser } from '#server/aws/cognito-users.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
@@ -10,7 +13,6 @@ import { readNoticesTo } from '#server/notices/told.server.ts'
 import { leaveNotice } from '#server/notices/decide.server.ts'
 import { nameOf, Notice } from '#server/notices/notice.entity.server.ts'
 import { careOf, noticeWrites } from '#server/notices/notice-writes.server.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -79,8 +81,8 @@ async function assigned() {
 }
 
 /** A plan from Wednesday on of which the family was told, also in the evening. */
-async function toldOfPlan(shift?: typeof night) {
-  const given = await plannedService(shift && { shift })
+async function toldOfPlan(about: Parameters<typeof plannedService>[0] = {}) {
+  const given = await plannedService(about)
   await textsTo(given.family)
   clock.moveTo(startOfDay(inDay(0)) + 18 * hour)
   await textsTo(given.family)
@@ -345,16 +347,18 @@ describe('who is told, and how', () => {
     expect(await readBy(family)).toEqual([])
   })
 
-  test('an account that is disabled for some days reads afterwards what was different', async () => {
-    const { administrator, serviceId, family } = await toldOfPlan()
-    await setRaw(family.uid, { disabledSince: '2026-11-24T00:00:00.000Z' })
+  test('an account that is enabled again reads what was different meanwhile', async () => {
+    const email = `${randomUUID()}@example.com`
+    const customer = createCustomer({ email, uid: await createPoolUser(email) })
+    const { administrator, serviceId, family } = await toldOfPlan({ customer })
+    expect(await disableAccount(family.email)).toEqual({ ok: true })
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
     expect(await readBy(family)).toEqual([])
-    await User.patch({ uid: family.uid }).remove(['disabledSince']).go()
-    await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(4) })
+    expect(await enableAccount(family.email)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([
-      expect.stringContaining('your visit on 26 Nov 8 am and 1 more. Note: cancelled.'),
+      expect.stringContaining('your visit on 26 Nov 8 am. Note: cancelled.'),
     ])
+    expect(await violations()).toEqual([])
   })
 
   test('an account that was erased between cause and sending is told nothing', async () => {

@@ -5,7 +5,7 @@ import { compose } from '#server/notice-sender/compose/compose.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { newNotice, type NewNotice } from '#server/notices/notice-writes.server.ts'
 import { nowInstant } from '#server/clock.server.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, createNurse, type Person } from '#tests/support/people.ts'
 import { change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
 import { wordsOf } from './notices.ts'
 
@@ -13,11 +13,12 @@ import { wordsOf } from './notices.ts'
 export async function plannedService({
   nurse: given = {},
   shift = day,
-}: { nurse?: object; shift?: typeof day } = {}) {
+  customer = createCustomer(),
+}: { nurse?: object; shift?: typeof day; customer?: Promise<Person> } = {}) {
   const [administrator, nurse, family] = await Promise.all([
     createAdministrator(),
     createNurse({ fullName: 'Meera Joshi', contactNumber: '9800000011', ...given }),
-    createCustomer(),
+    customer,
   ])
   const service = await confirmedService(family)
   expect(await change(administrator, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
