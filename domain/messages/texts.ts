@@ -2,7 +2,7 @@ import { afterQuietHours } from '#domain/notices.ts'
 import { dayAt, instantAt, type Day } from '#domain/visits/days.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { hasVisits, isReminder, urgentFor, type Part } from './difference.ts'
-import { isSameAppointment } from './told.ts'
+import { isSameAppointment, isSameCare } from './told.ts'
 import { appointmentIdOf, type VisitNow, type WhatIsSo } from './what-is-so.ts'
 
 /* Which of the registered texts says which parts (docs/decisions/0100). */
@@ -158,10 +158,11 @@ function serviceMessages(parts: readonly Part[], reader: Reader): Message[] {
   return [...(ended.length > 0 ? [{ text: 'ended' as const, parts: ended }] : []), ...messages]
 }
 
-/** To a family: a service without a nurse is named after the one who is sent to a visit of it. */
+/** To a family: a service without a nurse, on the same dates, is named after the one who is sent to a visit of it. */
 function isNamedBySending({ part, visits }: { part: ServicePart; visits: readonly VisitPart[] }): boolean {
   const { before, now } = part
-  return !before?.nurseId && visits.some((each) => each.now?.isSent && each.now.nurseId === now.nurseId)
+  const isUnnamed = !before || (!before.nurseId && isSameCare({ ...before, nurseId: now.nurseId }, now))
+  return isUnnamed && visits.some((each) => each.now?.isSent && each.now.nurseId === now.nurseId)
 }
 
 /** That a nurse is late is always said by itself. */
@@ -169,10 +170,13 @@ function isOfCare(part: VisitPart, serviceId: string): boolean {
   return !isLatePart(part) && serviceOf(part) === serviceId
 }
 
-/** Nurse and dates say nothing of a visit at another time or with another nurse, or of one within the dates that is cancelled. */
+/**
+ * Nurse and dates say nothing of a visit at another time or with another nurse, of one within the dates that is cancelled, or of one that is
+ * soon and has no nurse.
+ */
 function isCoveredBy({ now: care }: ServicePart, part: VisitPart, parts: readonly VisitPart[]): boolean {
   const { before, now } = part
-  if (!before) return true
+  if (!before) return !part.isUrgent || now?.nurseId !== undefined
   if (now) return isSameAppointment({ ...before, nurseId: care.nurseId }, now)
   const isWithin = before.start >= Date.parse(care.startDate) && before.start < Date.parse(care.endDate)
   return !isWithin || isReplaced(part, parts)

@@ -188,6 +188,37 @@ test('another nurse for the service covers no visit that is without one, or with
   ])
 })
 
+test('with its first plan a service’s visit of tonight without a nurse is said, one of another day in its evening', () => {
+  const evidence = { ...everything.evidence, cares: new Set(['mother']) }
+  const ofAsha = { care: { ...care, nurseId: 'Asha' } }
+  const known = knowing(service('mother', [], { hasPlan: false }))
+  const plan = (without: string) => [
+    visit('20:00', without === today ? null : 'Asha'),
+    ...from(1).map((each) => (each.day === without ? visit('9:30', null, { day: without }) : each)),
+  ]
+  const nurse = 'the nurse for your service from 1 Nov to 28 Feb 2027 is Mary.'
+  expect(textsTo(known, [service('mother', plan(today), ofAsha)], { evidence })).toEqual([
+    'your visit on 25 Nov 8 pm. Note: we are arranging a nurse.',
+    nurse,
+  ])
+  expect(textsTo(known, [service('mother', plan(inThreeDays), ofAsha)], { evidence })).toEqual([nurse])
+})
+
+test('a nurse who is sent to a service without one, with other dates, is named with the dates', () => {
+  const evidence = { ...everything.evidence, cares: new Set(['mother']) }
+  const endDate = new Date(at('0:00', inThreeDays)).toISOString()
+  const sent = [
+    visit('9:30', null, { missedAt: reported('9:50') }),
+    visit('10:20', 'Mary', { line: '1.1' }),
+    ...everyDay('9:30', null, 1).slice(0, 2),
+  ]
+  const named = service('mother', sent, { care: { ...care, endDate, nurseId: 'Mary' } })
+  expect(textsTo(knowing(service('mother', everyDay('9:30', null))), [named], { evidence })).toEqual([
+    'Mary is coming on 25 Nov 10 20 am. Note: instead of 9 30 am.',
+    'the nurse for your service from 1 Nov to 27 Nov is Mary.',
+  ])
+})
+
 test('a day of which all is said by another message is not said again in the evening', () => {
   const changed = [visit('9:30', 'Mary', { day: tomorrow }), ...from(2)]
   const evidence = { ...everything.evidence, remind: tomorrow }
