@@ -1,3 +1,4 @@
+import { is } from '#app/components/table-roles.ts'
 import { company } from '#app/content/company.ts'
 import type { ShownLines, ShownStatement, TwoLanguages } from './shown-statement.server.ts'
 
@@ -27,43 +28,45 @@ export function StatementDocument({ statement }: { statement: ShownStatement }) 
 /** Lines of a month, each with its reason, and their sums. */
 export function StatementTable({ lines: { heads, groups, sums } }: { lines: ShownLines }) {
   return (
-    <table>
-      <thead>
-        <tr>
+    <table {...is.table}>
+      <thead {...is.rowgroup}>
+        <tr {...is.row}>
           {heads.map((words) => (
-            <th key={words.english} scope="col">
+            <th key={words.english} scope="col" {...is.columnheader}>
               <Both words={words} />
             </th>
           ))}
         </tr>
       </thead>
       {groups.map(({ patient, rows }) => (
-        <tbody key={patient}>
-          <tr hidden={patient === ''}>
-            <th scope="rowgroup" colSpan={3}>
+        <tbody key={patient} {...is.rowgroup}>
+          <tr hidden={patient === ''} {...is.row}>
+            <th scope="rowgroup" colSpan={3} {...is.rowheader}>
               {patient}
             </th>
           </tr>
           {rows.map(({ id, day, who, why, amount }) => (
-            <tr key={id}>
-              <th scope="row">{day}</th>
-              <td>
+            <tr key={id} {...is.row}>
+              <th scope="row" {...is.rowheader}>
+                {day}
+              </th>
+              <td {...is.cell}>
                 {who} <Both words={why} />
               </td>
-              <td>
+              <td {...is.cell}>
                 <Both words={amount} />
               </td>
             </tr>
           ))}
         </tbody>
       ))}
-      <tfoot>
+      <tfoot {...is.rowgroup}>
         {sums.map(({ name, amount, isStrong }) => (
-          <tr key={name.english} className={isStrong ? 'statement__sum' : undefined}>
-            <th scope="row" colSpan={2}>
+          <tr key={name.english} className={isStrong ? 'statement__sum' : undefined} {...is.row}>
+            <th scope="row" colSpan={2} {...is.rowheader}>
               <Both words={name} />
             </th>
-            <td>{amount}</td>
+            <td {...is.cell}>{amount}</td>
           </tr>
         ))}
       </tfoot>

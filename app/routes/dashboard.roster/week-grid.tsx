@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useRef } from 'react'
-import { is } from '#app/dashboard/visits/table-roles.ts'
+import { is } from '#app/components/table-roles.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { addDays } from '#domain/visits/days.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { begunWords, lookOf, stateNames } from '#app/content/office/visits.ts'
-import { is } from '#app/dashboard/visits/table-roles.ts'
+import { is } from '#app/components/table-roles.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { nurseWords, type Wording, planMessages } from '#app/content/office/schedules.ts'
 import { dateWords, dayWords, hoursWords, weekdayName } from '#domain/office-dates.ts'
