@@ -211,6 +211,18 @@ test('a nurse who lives with a family is not reminded of the next day', () => {
   expect(asha.read([service('mother', stay.slice(0, 2))], at('18:01'))).toEqual(['stop 27 00:00 off'])
 })
 
+test('a nurse who was sent is not reminded of their own visit that begins when they are done', () => {
+  const sent = { line: '1.1', minutes: 24 * 60, arrivedAt: reported('10:05') }
+  const stints = [
+    visit('9:30', null, { missedAt: reported('9:50') }),
+    visit('10:00', 'Asha', sent),
+    visit('10:00', 'Asha', { day: tomorrow, line: '2', minutes: 24 * 60 }),
+  ]
+  const asha = nurse('Asha', [service('mother', stints)])
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  expect(asha.read([service('mother', stints)], at('18:00'), evening)).toEqual([])
+})
+
 test('what is undone beyond what is compared is no news to a nurse who was told nothing of it', () => {
   expect(new Person('nurse', 'Mary').read(now(visit('9:30', 'Asha')), at('6:10'), everything)).toEqual([])
   const later = everyDay('9:30', 'Mary').slice(38)
