@@ -256,6 +256,29 @@ test('a family is told that the office ended its service, and nothing of a servi
   expect(other.read(ended('office'), at('8:01'))).toEqual([])
 })
 
+test('a service that the office closes after its end is said, to its family and to the nurse who was held until then', () => {
+  const ofAsha = { care: { ...care, nurseId: 'Asha' }, hasPlan: false }
+  const evidence = { ...none.evidence, cares: new Set(['mother']) }
+  const told = service('mother', [], ofAsha)
+  const daughter = new Person('family')
+  daughter.read([told], at('18:00'), { evidence })
+  const asha = new Person('nurse', 'Asha')
+  asha.read([told], at('18:00'), none)
+  const over = [service('mother', [], { care: null, hasPlan: false, endedBy: 'office' })]
+  const later = at('9:00', '2027-03-03')
+  expect(daughter.read(over, later, { evidence })).toEqual(['ended mother'])
+  expect(asha.read(over, later, none)).toEqual(['stop mother'])
+})
+
+test('of what is changed beyond what is compared nothing is said once the family has closed the service', () => {
+  const father = service('father', everyDay('17:00', 'Asha'))
+  const daughter = family([service('mother', everyDay('9:30', 'Asha')), father])
+  const closed = service('mother', [], { care: null, endedBy: 'family' })
+  expect(daughter.read([closed, father], at('8:00'), { evidence: reaching(Infinity, ['mother']) })).toEqual(
+    [],
+  )
+})
+
 test('of a whole service that its family has closed the office calls the nurse', () => {
   const whole = { hasPlan: false, care: { ...care, nurseId: 'Asha' } }
   const closed = (endedBy: 'office' | 'family') => [service('mother', [], { ...whole, care: null, endedBy })]
