@@ -25,13 +25,14 @@ const day = 24 * 60 * 60_000
 
 export function nursesTold(records: TableRecords): string[] {
   const nurses = new Map(records.staff.map((nurse) => [keyOf(nurse), nurse]))
+  const contested = contestedIn(records)
   const rowsOf = rowsIn(records)
   return toldTo('nurse', records).flatMap((each) => {
     const nurse = nurses.get(each.recipientKey)
     if (!nurse) return [`${each.recipientKey} was told something and is no nurse`]
     const rows = rowsOf(each)
     const isCompared = isSettled(rows) && !nurse.retiredAt
-    return [...faults(each, rows), ...(isCompared ? differences(each, nurse, records) : [])]
+    return [...faults(each, rows), ...(isCompared ? differences(each, nurse, { ...records, contested }) : [])]
   })
 }
 
@@ -88,8 +89,23 @@ function faults({ recipientKey, tellingUntil, told, mail }: Told, rows: readonly
   ]
 }
 
-/** Coming visits and the service without a plan; of what an absence takes a nurse needs no message. */
-function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableRecords): string[] {
+function contestedIn({ serviceWeek }: TableRecords): Set<string> {
+  return new Set(
+    serviceWeek.flatMap(({ serviceId, visits }) =>
+      visits.filter((visit) => visit.contested).map((visit) => visitIdOf({ ...visit, serviceId })),
+    ),
+  )
+}
+
+/**
+ * Coming visits and the service without a plan; of what an absence takes a nurse needs no message, and a visit that was called off is theirs
+ * while the office has not settled that they reported from it.
+ */
+function differences(
+  { told: own }: Told,
+  nurse: Nurse,
+  { diary, absence, contested }: TableRecords & { contested: ReadonlySet<string> },
+): string[] {
   const { services = [], hold } = diary.find(({ nurseId }) => nurseId === nurse.id) ?? {}
   const away: Interval[] = [
     ...absence
@@ -98,7 +114,7 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
     ...(nurse.lastDay ? [{ start: startOfDay(addDays(nurse.lastDay, 1)), end: Infinity }] : []),
   ]
   const isCompared = (visit: Interval) =>
-    visit.start > now() && visit.start < told.upTo && !away.some((each) => overlap(each, visit))
+    visit.start > now() && visit.start < own.upTo && !away.some((each) => overlap(each, visit))
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
@@ -106,12 +122,13 @@ function differences({ told }: Told, nurse: Nurse, { diary, absence }: TableReco
         (visit) => `${visitIdOf({ ...visit, serviceId })} at ${intervalOf(visit).start} for ${visit.minutes}`,
       ),
   )
-  const known = [...told.visits].flatMap(([visitId, { values }]) =>
+  const told = [...own.visits].filter(([visitId]) => !contested.has(visitId))
+  const known = told.flatMap(([visitId, { values }]) =>
     values
       .flatMap((value) => (value && isCompared({ start: value.start, end: endOf(value) }) ? value : []))
       .map(({ start, minutes }) => `${visitId} at ${start} for ${minutes}`),
   )
-  const isHoldKnown = !hold || Date.parse(hold.to) < now() || told.services.has(hold.serviceId)
+  const isHoldKnown = !hold || Date.parse(hold.to) < now() || own.services.has(hold.serviceId)
   return [
     ...missing(`what ${nurse.id} was told`, known, coming),
     ...(isHoldKnown ? [] : [`${nurse.id} was not told of ${hold.serviceId}`]),
