@@ -50,7 +50,7 @@ function messageEntry(contact: StoredContact, history: ServiceHistory): Entry {
     ...(sent && { quote: { text, ...(sent.language !== 'en' && { language: sent.language }) } }),
     small: [
       about === 'bookingCode' ? historyWords.codeNotShown : noticeKindWords[about as NoticeKind],
-      ...(sent ? [] : missingText(contact)),
+      ...(sent ? (sent.isReworded ? [historyWords.reworded] : []) : missingText(contact)),
     ],
   }
 }
@@ -92,7 +92,7 @@ export function unsentEntries(
 
 function missingText({ about, way, template, values }: StoredContact): string[] {
   if (about === 'bookingCode' || !way || !template) return []
-  return [values ? historyWords.reworded : historyWords.severalFamilies]
+  return [values ? historyWords.unworded : historyWords.severalFamilies]
 }
 
 function recipientName({ with: side, withId = '' }: StoredContact, history: ServiceHistory): string {
