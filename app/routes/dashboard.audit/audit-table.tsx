@@ -37,9 +37,10 @@ function Sentence({ row }: { row: ShownAudit }) {
       ) : null}
       {after}
       {serviceId ? (
-        <small>
-          <HistoryLink serviceId={serviceId} />
-        </small>
+        <>
+          {' '}
+          · <HistoryLink serviceId={serviceId} />
+        </>
       ) : null}
       {times ? <small>{timesInWords(times)}</small> : null}
     </>
