@@ -35,7 +35,7 @@ export const auditedRecords = [
   'sign-in',
   // A refused request to the dashboard, by the uid of the signed-in account.
   'access',
-  // A notice that the office sends again or stops.
+  // A message that the office sends again or stops, which may be about several services: by the month of the act.
   'notice',
   // By the number of the version.
   'rules',
@@ -74,6 +74,9 @@ export type AuditedChange = {
 /** Ids of the visits that are left unallocated; left out where none are, and in older entries. */
 type Unallocated = { unallocated?: readonly string[] | undefined }
 
+/** How many visits of which services, 0 of one that holds the nurse for all its time; left out in older entries. */
+type OfServices = { visitsOf?: Readonly<Record<string, number>> | undefined }
+
 /** Left out if nothing warned. */
 type Overridden = { override?: AuditedOverride | undefined }
 type Answered = { request: RequestKind }
@@ -83,7 +86,8 @@ type Corrected = {
   corrects: 'arrived' | 'left' | 'missed' | 'contested'
   /** Null takes the report back. */ at: string | null
 }
-type Decided = { notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }
+/** `id`: of the notice; left out in older entries, whose record it is. */
+type Decided = { id?: string; notice: NoticeKind; to: NoticeRecipient['to']; services: readonly string[] }
 type Imported = { formerId: string }
 /** The family, and of an act that lowers what is billed or takes money out: by how much. */
 export type OfMoney = { uid: string; lowers?: Paise }
@@ -108,7 +112,7 @@ export type AuditValues = {
   /** One visit; or those of an absence: how many, and the time of the absence. */
   cover:
     | ({ nurse: AuditedNurse; visit: AuditedVisit; formerNurseId?: string | undefined } & Overridden)
-    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden & Unallocated)
+    | ({ nurse: AuditedNurse; visits: number; absence: Period } & Overridden & Unallocated & OfServices)
   delete: { status: ServiceStatus }
   'disable-account': Alone
   'do-not-send': Decided
@@ -150,7 +154,7 @@ export type AuditValues = {
     | ({ nurse: AuditedNurse; former: AuditedNurse; reason: string } & Overridden)
     | { document: StaffFileField }
   /** `visits`: how many are unallocated now. */
-  'report-absence': { kind: AbsenceKind; visits: number } & Period & Unallocated
+  'report-absence': { kind: AbsenceKind; visits: number } & Period & Unallocated & OfServices
   'reset-second-factor': Alone
   retire: Alone
   /** The last day of a nurse who leaves; null withdraws it. */
@@ -176,7 +180,7 @@ export type AuditValues = {
   'visit-left': { visit: AuditedVisit; at: string }
   'visit-missed': { visit: AuditedVisit }
   'visit-note': { visit: AuditedVisit }
-  'withdraw-absence': { kind: AbsenceKind } & Period
+  'withdraw-absence': { kind: AbsenceKind } & Period & OfServices
   'withdraw-invitation': Alone
 }
 

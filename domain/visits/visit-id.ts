@@ -15,6 +15,13 @@ export function readVisitId(id: string): VisitName | null {
   return serviceId && day && line && isDay(day) ? { serviceId, line, day } : null
 }
 
+/** How many of these visits each service has, by its id. */
+export function countByService(names: readonly VisitName[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { serviceId } of names) counts[serviceId] = (counts[serviceId] ?? 0) + 1
+  return counts
+}
+
 /** Whether two names name one visit. */
 export function isSameVisit(one: VisitName, other: VisitName): boolean {
   return one.serviceId === other.serviceId && one.line === other.line && one.day === other.day

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { indiaDay, yearsLater } from '#domain/dates.ts'
 import { retention } from '#domain/limits.ts'
 import { intervalOfInstants, overlap } from '#domain/visits/intervals.ts'
-import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { countByService, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { Absence, type StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
@@ -58,7 +58,7 @@ export async function absenceWrites(
         otherwise: 'changed',
       },
       checkPresent(nurse.nurseId),
-      auditWrite(author, form, part),
+      auditWrite(author, form, part, contents.hold),
       ...overHold(nurse.nurseId, contents, form),
     ],
   })
@@ -109,8 +109,10 @@ function auditWrite(
   author: Administrator,
   { nurseId, kind, from, to }: AbsenceForm & { from: string },
   { taken, left }: PartOfAbsence,
+  hold: Contents['hold'],
 ): Write<'busy'> {
-  const unallocated = [...taken, ...left].map(visitIdOf)
+  const names = [...taken, ...left]
+  const unallocated = names.map(visitIdOf)
   return recordAudit(author, {
     action: 'report-absence',
     recordType: 'absence',
@@ -118,6 +120,7 @@ function auditWrite(
     values: {
       ...{ kind, from, to, visits: unallocated.length },
       ...(unallocated.length > 0 && { unallocated }),
+      visitsOf: visitsOfAbsence(names, hold, { from, to }),
     },
   })
 }
@@ -128,9 +131,23 @@ function overHold(
   { hold }: Contents,
   { from, to }: { from: string; to: string },
 ): Write<'busy'>[] {
-  if (!hold || !overlap(intervalOfInstants(hold), intervalOfInstants({ from, to }))) return []
+  if (!hold || !isOver(hold, { from, to })) return []
   const { serviceId } = hold
   return noticeWrites(randomUUID(), [
     { kind: 'absentOverHold', recipient: { to: 'office' }, serviceId, nurseId },
   ])
+}
+
+/** How many of these visits of an absence each service has, 0 of one that holds the nurse then. */
+export function visitsOfAbsence(
+  names: readonly VisitName[],
+  hold: Contents['hold'],
+  absence: { from: string; to: string },
+): Record<string, number> {
+  const held = hold && isOver(hold, absence) ? { [hold.serviceId]: 0 } : {}
+  return { ...held, ...countByService(names) }
+}
+
+function isOver(hold: { from: string; to: string }, absence: { from: string; to: string }): boolean {
+  return overlap(intervalOfInstants(hold), intervalOfInstants(absence))
 }

@@ -8,6 +8,7 @@ import { readNurses } from '#server/nurse-time/read-nurses.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
 import type { Author } from './absence-form.server.ts'
+import { visitsOfAbsence } from './absence-writes.server.ts'
 
 export type WithdrawOutcome =
   { ok: true; absence: StoredAbsence } | { ok: false; reason: 'absence-not-found' | 'already-over' | 'busy' }
@@ -36,7 +37,10 @@ export async function withdrawAbsence(
         action: 'withdraw-absence',
         recordType: 'absence',
         recordId: nurseId,
-        values: { kind: absence.kind, from: absence.from, to: absence.to },
+        values: {
+          ...{ kind: absence.kind, from: absence.from, to: absence.to },
+          visitsOf: visitsOfAbsence(absence.uncovered, nurse.diary?.hold ?? null, absence),
+        },
       }),
     ])
     if (result.ok) return { ok: true, absence: next }

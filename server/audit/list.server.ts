@@ -57,11 +57,11 @@ export async function listAuditOf(
 }
 
 /**
- * The entries about a service or its plan in a time, for its history.
+ * The entries about a service, its plan, or the absences of a nurse in a time, for a service's history.
  * @param from UTC instants; `end` is not in it
  */
 export async function listAuditBetween(
-  recordType: 'service' | 'plan',
+  recordType: 'service' | 'plan' | 'absence',
   recordId: string,
   { from, end }: { from: string; end: string },
 ): Promise<AuditRow[]> {
@@ -72,15 +72,19 @@ export async function listAuditBetween(
   return unexpired(data).map(toRow)
 }
 
-/** The acts of some Indian days that lowered what is billed or took money out, the last first: one Query for each month. */
-export async function listLowered({ first, last }: { first: Day; last: Day }): Promise<AuditRow[]> {
+/**
+ * The acts of some Indian days that lowered what is billed or took money out, or decided about a message, the last first: one Query for
+ * each month.
+ */
+export async function listOfDays(
+  recordType: 'lowered' | 'notice',
+  { first, last }: { first: Day; last: Day },
+): Promise<AuditRow[]> {
   const days = Array.from({ length: countDays(first, last) }, (_, place) => addDays(last, -place))
   const months = [...new Set(days.map(monthOf))]
   const read = await Promise.all(
     months.map((month) =>
-      AuditEntry.query
-        .ofRecord({ recordType: 'lowered', recordId: month })
-        .go({ pages: 'all', order: 'desc' }),
+      AuditEntry.query.ofRecord({ recordType, recordId: month }).go({ pages: 'all', order: 'desc' }),
     ),
   )
   return read

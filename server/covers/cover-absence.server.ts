@@ -7,7 +7,7 @@ import { hasBegun } from '#domain/visits/plan.ts'
 import { canReach } from '#domain/visits/reach.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
 import { isSent } from '#domain/visits/stints.ts'
-import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
+import { countByService, visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now, timeForParts } from '#server/clock.server.ts'
@@ -167,6 +167,7 @@ async function coverPart(
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
   const { nurseId: recordId } = form
   const names = namesOfVisits(part.plans)
+  const nurseOf = nurseOfForm(form)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
@@ -175,7 +176,7 @@ async function coverPart(
     if (!giving.ok) return giving
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      ...noticesOfPart(randomUUID(), giving.told.flat(), isToldBy(part.later, nurseOfForm(form))),
+      ...noticesOfPart(randomUUID(), giving.told.flat(), isToldBy(part.later, nurseOf)),
       ...giving.given.map(({ nurse, visits, override }) =>
         recordAudit(administrator, {
           ...{ action: 'cover', recordType: 'absence', recordId },
@@ -183,6 +184,7 @@ async function coverPart(
             ...{ nurse: auditedNurse(nurse), visits, absence: { from, to } },
             ...(override && { override }),
             ...(part.unallocated.length > 0 && { unallocated: part.unallocated }),
+            visitsOf: countByService(namesOfVisits(plans).filter((name) => nurseOf(name) === nurse.id)),
           },
         }),
       ),

@@ -1,10 +1,9 @@
 import { addDays, dayAt, later, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
-import { visitKey } from '#domain/visits/plan.ts'
+import { nursesInPlan, visitKey } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { readMarks } from '#server/attendance/read-notes.server.ts'
-import { listAuditBetween, listLowered, type AuditRow } from '#server/audit/list.server.ts'
 import { now } from '#server/clock.server.ts'
 import { User, type StoredUser } from '#server/customers/user.entity.server.ts'
 import type { StoredContact } from '#server/notices/service-contact.entity.server.ts'
@@ -18,6 +17,7 @@ import type { StoredRequest } from '#server/requests/service-request.entity.serv
 import { readNames } from '#server/staff/read-names.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { nameEntries, type NamedEntry } from './name-entries.server.ts'
+import { nursesOfChange, readAbsenceChanges, readChanges } from './read-changes.server.ts'
 
 /** Days that one page of a history has, so that a service of years is never read whole. */
 const historyDays = 31
@@ -40,22 +40,20 @@ export type ServiceHistory = {
 }
 
 /**
- * Everything that is known of a service in some days: five Queries, or six where the days are of two months, a batch of its weeks and one Query for each line at once; then a batch
- * each of who has read notes, of who made changes, and of nurses.
+ * Everything that is known of a service in some days: six Queries, or eight where the days are of two months, and a batch of its weeks; then
+ * one Query for each line and nurse; then a batch each of who has read notes, of who made changes, and of nurses.
  */
 export async function readServiceHistory(
-  { serviceId, uid }: { serviceId: string; uid: string },
+  { serviceId, uid, nurseId }: { serviceId: string; uid: string; nurseId?: string | undefined },
   { from, to }: HistoryPeriod,
 ): Promise<ServiceHistory> {
   const instants = {
     from: new Date(startOfDay(from)).toISOString(),
     end: new Date(startOfDay(addDays(to, 1))).toISOString(),
   }
-  const [contacts, ofService, ofPlan, lowered, requests, { weeks }, { data: family }] = await Promise.all([
+  const [contacts, entries, requests, { stored, weeks }, { data: family }] = await Promise.all([
     readContacts(serviceId, instants),
-    listAuditBetween('service', serviceId, instants),
-    listAuditBetween('plan', serviceId, instants),
-    listLowered({ first: from, last: to }),
+    readChanges(serviceId, instants, { first: from, last: to }),
     readRequestsOf(serviceId),
     readPlan(serviceId, mondaysOf(from, to)),
     User.get({ uid }).go(),
@@ -63,15 +61,21 @@ export async function readServiceHistory(
   const stints = weeks.flatMap(({ visits }) => visits)
   // By the day on which they start, as they are shown: a nurse who is sent may come on the day after the visit's.
   const ofDays = stints.filter((visit) => dayOfStart(visit) >= from && dayOfStart(visit) <= to)
-  const events = await readEvents(serviceId, ofDays, { from, to })
+  const told = contacts.flatMap((each) => (each.with === 'nurse' ? (each.withId ?? []) : []))
+  const inPlan = stored ? nursesInPlan(stored, from) : []
+  const nursesThen = stints.flatMap((visit) => visit.nurseId ?? [])
+  const known = [nurseId ?? [], nursesThen, told, [...inPlan], entries.flatMap(nursesOfChange)].flat()
+  const [events, absences] = await Promise.all([
+    readEvents(serviceId, ofDays, { from, to }),
+    readAbsenceChanges(serviceId, new Set(known), instants),
+  ])
   const byVisit = Map.groupBy(events, visitKey)
   const notes = events.filter(({ note }) => note)
-  const ids = [...stints, ...events].flatMap(({ nurseId }) => nurseId ?? [])
-  const told = contacts.flatMap((each) => (each.with === 'nurse' ? (each.withId ?? []) : []))
+  const reporting = events.flatMap((event) => event.nurseId ?? [])
   const [marks, changes, nurses] = await Promise.all([
     readMarks(notes),
-    nameEntries([...ofService, ...ofPlan, ...lowered.filter((row) => isOf(row, serviceId))]),
-    readNames([...ids, ...told]),
+    nameEntries([...entries, ...absences]),
+    readNames([...nursesThen, ...reporting, ...told]),
   ])
   return {
     visits: ofDays.flatMap((visit) => {
@@ -81,11 +85,6 @@ export async function readServiceHistory(
     ...{ stints, contacts, changes, requests, nurses, family },
     notes: notes.map((event, place) => ({ event, read: marks[place] ?? null })),
   }
-}
-
-/** Prices of this service that are lower than before stand on the owner's page. */
-function isOf({ values }: AuditRow, serviceId: string): boolean {
-  return (values as { serviceId?: string }).serviceId === serviceId
 }
 
 /** A visit that is to come is no history; one with a report has begun, and a cancelled one without is told by its change. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { retention } from '#domain/limits.ts'
+import { monthOf } from '#domain/money/month.ts'
 import { isCompared, type NoticeState } from '#domain/notices.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { now, nowInstant } from '#server/clock.server.ts'
+import { now, nowInstant, today } from '#server/clock.server.ts'
 import { unlessExpired } from '#server/table/expired.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { inTransaction, transact } from '#server/table/transaction.server.ts'
@@ -35,7 +36,7 @@ const day = 24 * 60 * 60 * 1000
 
 /**
  * Reopens a failed or held notice for an administrator: the sender's next run sends the messages not yet sent. The same request twice
- * reopens it once. The audit log names the notice and its service.
+ * reopens it once. The audit log names the notice and its services.
  */
 export function sendNoticeAgain(administrator: Administrator, name: NoticeName): Promise<DecisionOutcome> {
   const reopened = (state: StoredNotice['sms']) => (state === 'sent' ? state : 'open')
@@ -102,8 +103,8 @@ async function decide(
       recordAudit(administrator, {
         action,
         recordType: 'notice',
-        recordId: noticeId,
-        values: { notice: notice.kind, to: notice.to, services: servicesOf(notice) },
+        recordId: monthOf(today()),
+        values: { id: noticeId, notice: notice.kind, to: notice.to, services: servicesOf(notice) },
       }),
     ])
     return written

@@ -27,9 +27,18 @@ export type Fault = Partial<AwsCall> & {
   how: 'die' | 'hang' | 'fail' | 'late'
 }
 
-export type Observed<Result> = { calls: AwsCall[] } & ({ died: true } | { died: false; result: Result })
+/** `unanswered`: the recipients of the sendings whose answer a fault has lost, whether or not AWS carried them out. */
+export type Observed<Result> = { calls: AwsCall[]; unanswered: string[] } & (
+  { died: true } | { died: false; result: Result }
+)
 
-type SimulatedProcess = { calls: AwsCall[]; faults: Fault[]; isDead: boolean; die: () => void }
+type SimulatedProcess = {
+  calls: AwsCall[]
+  unanswered: string[]
+  faults: Fault[]
+  isDead: boolean
+  die: () => void
+}
 type AwsRequest = {
   method: string
   path: string
@@ -54,12 +63,19 @@ export async function observe<Result>(
   ...faults: Fault[]
 ): Promise<Observed<Result>> {
   instrument()
-  const calls: AwsCall[] = []
+  const [calls, unanswered]: [AwsCall[], string[]] = [[], []]
   const death = Promise.withResolvers<'dead'>()
-  const life: SimulatedProcess = { calls, faults, isDead: false, die: () => death.resolve('dead') }
+  const life: SimulatedProcess = {
+    calls,
+    unanswered,
+    faults,
+    isDead: false,
+    die: () => death.resolve('dead'),
+  }
   const result = processes.run(life, run)
   const end = await Promise.race([result.then(() => 'answered' as const), death.promise])
-  return end === 'dead' ? { died: true, calls } : { died: false, calls, result: await result }
+  const seen = { calls, unanswered }
+  return end === 'dead' ? { died: true, ...seen } : { died: false, ...seen, result: await result }
 }
 
 /** How often each action was called: `{ Query: 1, TransactWriteItems: 1 }`. */
@@ -114,6 +130,7 @@ async function sendInProcess(
     const answer = await send(request, options)
     return isOver(life) ? neverSettles : answer
   }
+  life.unanswered.push(...recipientsOf(request))
   if (fault.how === 'late') {
     lateCalls.push(() => send(request, undefined))
     throw Object.assign(new Error('No answer in time'), { name: 'TimeoutError' })
@@ -147,6 +164,12 @@ function callOf({ path, method, headers, body }: AwsRequest): AwsCall {
   const action = new URLSearchParams(typeof body === 'string' ? body : '').get('Action')
   if (action) return { service: action === 'Publish' ? 'sns' : 'ses', action }
   return { service: 's3', action: `${method} ${path}` }
+}
+
+/** Of an SMS or an e-mail; none of another call. */
+function recipientsOf({ body }: AwsRequest): string[] {
+  const query = new URLSearchParams(typeof body === 'string' ? body : '')
+  return query.getAll('PhoneNumber').concat(query.getAll('Destination.ToAddresses.member.1'))
 }
 
 let silent: Promise<number> | undefined

@@ -300,6 +300,7 @@ function recordInWords({ action, recordType, recordId, name }: Entry): string {
   if (name) return record === 'nurse' ? `nurse ${name}` : `${name}’s ${part ?? record}`
   // A subscription that was erased has no id in the log.
   if (recordType === 'subscriber') return `a ${record}`
+  if (recordType === 'notice') return `a ${record}`
   if (recordType === 'rules' || recordType === 'holiday') return record
   if (recordType === 'export') return `${record} ${recordId.replaceAll('-', ' ')}`
   const id = recordId.length > 2 * shownOfId ? recordId.slice(0, shownOfId) : recordId

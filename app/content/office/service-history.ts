@@ -19,7 +19,8 @@ export const historyWords = {
   bookingCode: 'Booking code',
   codeNotShown: 'Booking code, not shown',
   severalFamilies: 'The text names several families and is not kept here.',
-  reworded: 'The wording has changed since, so the text can no longer be shown.',
+  reworded: 'The wording has changed since: this is today’s wording with the names and times that were sent.',
+  unworded: 'The wording has changed since, so the text can no longer be shown.',
   noLongerKept: (day: string) => `Messages before ${day} are no longer kept.`,
 } as const
 

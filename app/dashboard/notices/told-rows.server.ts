@@ -44,7 +44,8 @@ export function toToldList({ notices, total }: NewestNotices, about?: About): To
   return { rows, total }
 }
 
-function decisionPage({ state, serviceId }: StoredNotice, about = serviceId): string | null {
+/** Where a message can be sent again or decided; null where nothing is left to do. */
+export function decisionPage({ state, serviceId }: StoredNotice, about = serviceId): string | null {
   if (state !== 'failed' && state !== 'held') return null
   return listAddress('/dashboard/notices', { ...(state === 'held' && { state }), serviceId: about })
 }

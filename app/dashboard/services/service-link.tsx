@@ -1,10 +1,23 @@
 import { Link } from '@remix-run/react'
 
-/** A link to a service that is known by its id alone, by the first letters of the id; the whole one is its description. */
+/**
+ * Links to a service that is known by its id alone, by the first letters of the id, and to its history; the whole id is the description.
+ */
 export function ServiceLink({ serviceId }: { serviceId: string }) {
   return (
-    <Link to={`/dashboard/services/${serviceId}`} className="service-id" title={serviceId}>
-      {serviceId.slice(0, 8)}
+    <>
+      <Link to={`/dashboard/services/${serviceId}`} className="service-id" title={serviceId}>
+        {serviceId.slice(0, 8)}
+      </Link>{' '}
+      <HistoryLink serviceId={serviceId} />
+    </>
+  )
+}
+
+export function HistoryLink({ serviceId }: { serviceId: string }) {
+  return (
+    <Link to={`/dashboard/services/${serviceId}/history`}>
+      History<span className="visually-hidden"> of service {serviceId.slice(0, 8)}</span>
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { ListTable } from '#app/dashboard/lists/list-table.tsx'
+import { HistoryLink } from '#app/dashboard/services/service-link.tsx'
 import type { ShownAudit } from './shown-audit.server.ts'
 
 const path = '/dashboard/audit'
@@ -23,7 +24,7 @@ export function AuditTable({ rows }: { rows: readonly ShownAudit[] }) {
 
 /** The name of the person and the record lead to all entries about them. */
 function Sentence({ row }: { row: ShownAudit }) {
-  const { by: administrator, author, recordType, recordId, times } = row
+  const { by: administrator, author, recordType, recordId, serviceId, times } = row
   const { before, record, after } = row.sentence
   return (
     <>
@@ -35,6 +36,12 @@ function Sentence({ row }: { row: ShownAudit }) {
         </>
       ) : null}
       {after}
+      {serviceId ? (
+        <>
+          {' '}
+          · <HistoryLink serviceId={serviceId} />
+        </>
+      ) : null}
       {times ? <small>{timesInWords(times)}</small> : null}
     </>
   )

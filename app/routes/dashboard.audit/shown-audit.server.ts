@@ -11,13 +11,20 @@ export function toShownAudit(row: NamedEntry) {
   const is = today()
   const { entryId, administratorEmail: by, action, recordType, recordId, values, detail, times } = row
   return {
-    ...{ entryId, by, action, recordType, recordId },
+    ...{ entryId, by, action, recordType, recordId, serviceId: serviceOf(row) },
     author: auditAuthor(by, row.author),
     sentence: auditSentence(row, is),
     stored: Object.keys(values).length > 0 ? JSON.stringify(values) : detail,
     at: exactWords(row.at, is),
     times: times && { ...times, lastAt: exactWords(times.lastAt, is) },
   }
+}
+
+/** The service that an entry is about; null if it is about none, or several. */
+function serviceOf({ recordType, recordId, values }: NamedEntry): string | null {
+  if (recordType === 'service' || recordType === 'plan') return recordId
+  const { serviceId, services = [] } = values as { serviceId?: string; services?: readonly string[] }
+  return (serviceId ?? (services.length === 1 ? services[0] : null)) || null
 }
 
 export type ShownAudit = ReturnType<typeof toShownAudit>

@@ -5,7 +5,7 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { monthsBeside } from '#domain/money/month.ts'
 import { monthTitle } from '#domain/office-dates.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { listLowered } from '#server/audit/list.server.ts'
+import { listOfDays } from '#server/audit/list.server.ts'
 import { today } from '#server/clock.server.ts'
 import { nameEntries, type NamedEntry } from '#server/find/name-entries.server.ts'
 import { readOpenAccounts } from '#server/money/account.server.ts'
@@ -16,7 +16,7 @@ import { readPaymentsIn } from '#server/money/read-payments.server.ts'
 export async function shownOwner(month: Month) {
   const days = daysOfMonth(month)
   const [lowered, payments, billed, open] = await Promise.all([
-    listLowered(days).then(nameEntries),
+    listOfDays('lowered', days).then(nameEntries),
     readPaymentsIn(days),
     listMoneyMonths(month),
     readOpenAccounts(),

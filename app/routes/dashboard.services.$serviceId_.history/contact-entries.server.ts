@@ -1,6 +1,7 @@
 import { noticeKindWords, noticeReasonWords } from '#app/content/office/sent-messages.ts'
 import { historyWords } from '#app/content/office/service-history.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
+import { decisionPage } from '#app/dashboard/notices/told-rows.server.ts'
 import { toShownNotice } from '#app/dashboard/notices/shown-notice.server.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { halvesOf } from '#domain/phone.ts'
@@ -13,10 +14,21 @@ import { familyName, lower, type Entry } from './entries.server.ts'
 
 /* Messages and calls in a service's history. */
 
-export function contactEntries(history: ServiceHistory): Entry[] {
-  return history.contacts.map((contact) =>
-    contact.kind === 'call' ? callEntry(contact) : messageEntry(contact, history),
+export function contactEntries(history: ServiceHistory, { notices }: ToldOfService): Entry[] {
+  const noticeOf = new Map(
+    notices.map((notice) => [keyOf({ ...notice, about: notice.kind, withId: notice.recipientId }), notice]),
   )
+  return history.contacts.map((contact) => {
+    if (contact.kind === 'call') return callEntry(contact)
+    const notice = contact.outcome === 'sent' ? undefined : noticeOf.get(keyOf(contact))
+    const to = notice && decisionPage(notice, contact.serviceId)
+    return { ...messageEntry(contact, history), ...(to && { to }) }
+  })
+}
+
+/** What the log of messages knows of the notice from which one came. */
+function keyOf({ about, change, withId = '' }: Pick<StoredContact, 'about' | 'change' | 'withId'>): string {
+  return [about, change, withId].join()
 }
 
 const outcomeWords = { sent: 'Sent', unknown: 'Not known whether it arrived', refused: 'Not sent' } as const
@@ -38,7 +50,7 @@ function messageEntry(contact: StoredContact, history: ServiceHistory): Entry {
     ...(sent && { quote: { text, ...(sent.language !== 'en' && { language: sent.language }) } }),
     small: [
       about === 'bookingCode' ? historyWords.codeNotShown : noticeKindWords[about as NoticeKind],
-      ...(sent ? [] : missingText(contact)),
+      ...(sent ? (sent.isReworded ? [historyWords.reworded] : []) : missingText(contact)),
     ],
   }
 }
@@ -46,16 +58,19 @@ function messageEntry(contact: StoredContact, history: ServiceHistory): Entry {
 const unsentWords = { open: 'Waiting', held: 'Waiting', failed: 'Not sent', void: 'Not sent' } as const
 
 /** Messages that wait, or were given up without going out. What went out or was refused has its text in the log. */
-export function unsentEntries(history: ServiceHistory, { notices, nurses }: ToldOfService): Entry[] {
-  const logged = new Set(
-    history.contacts.map((contact) => [contact.about, contact.change, contact.withId].join()),
-  )
+export function unsentEntries(
+  serviceId: string,
+  history: ServiceHistory,
+  { notices, nurses }: ToldOfService,
+): Entry[] {
+  const logged = new Set(history.contacts.map(keyOf))
   const names = new Map(nurses.map(({ id, name }) => [id, name]))
   return notices.flatMap((notice): Entry[] => {
     const { state, kind, change, recipientId = '', createdAt, dueAt } = notice
-    if (state === 'sent' || logged.has([kind, change, recipientId].join())) return []
+    if (state === 'sent' || logged.has(keyOf({ about: kind, change, withId: recipientId }))) return []
     const isWaiting = state === 'open' || state === 'held'
     const { reason, at } = toShownNotice(notice)
+    const to = decisionPage(notice, serviceId)
     return [
       {
         key: `unsent ${notice.noticeId}`,
@@ -69,6 +84,7 @@ export function unsentEntries(history: ServiceHistory, { notices, nurses }: Told
           reason.replace(/\.$/, ''),
           ...(state === 'open' ? [`due ${at}`] : []),
         ].filter(Boolean),
+        ...(to && { to }),
       },
     ]
   })
@@ -76,7 +92,7 @@ export function unsentEntries(history: ServiceHistory, { notices, nurses }: Told
 
 function missingText({ about, way, template, values }: StoredContact): string[] {
   if (about === 'bookingCode' || !way || !template) return []
-  return [values ? historyWords.reworded : historyWords.severalFamilies]
+  return [values ? historyWords.unworded : historyWords.severalFamilies]
 }
 
 function recipientName({ with: side, withId = '' }: StoredContact, history: ServiceHistory): string {

@@ -108,12 +108,12 @@ export function changeEntries(
   const own = history.changes
     .filter(({ action }) => !saidElsewhere.includes(action))
     .map((row): Entry => {
-      const { before, after } = auditSentence(row, today())
+      const { before, record, after } = auditSentence(row, today())
       return {
         key: `change ${row.entryId}`,
         at: row.at,
         kind: 'changes',
-        strong: actOf(before, row),
+        strong: actOf(before, record, row),
         words: after,
         small: [auditAuthor(row.administratorEmail, row.author)],
       }
@@ -129,14 +129,19 @@ export function changeEntries(
   ]
 }
 
-/** `Assigned a nurse`: the page is about one service, so it need not be named. */
-function actOf(before: string, { recordType, action }: ServiceHistory['changes'][number]): string {
+/** `Assigned a nurse`: the page is about one service, so it need not be named, but a nurse who is absent is. */
+function actOf(
+  before: string,
+  record: string,
+  { recordType, action }: ServiceHistory['changes'][number],
+): string {
+  if (recordType === 'absence' || recordType === 'notice') return upper(`${before} ${record}`)
   const act = before.replace(/ (to|of|about|from|in|at|for)$/, '')
   const whole =
     act === before
       ? `${before} ${/plan$/.test(action) || recordType === 'plan' ? 'the visit schedule' : 'the service'}`
       : act
-  return whole.charAt(0).toUpperCase() + whole.slice(1)
+  return upper(whole)
 }
 
 export function requestEntries(history: ServiceHistory): Entry[] {
@@ -184,4 +189,8 @@ export function requestEntries(history: ServiceHistory): Entry[] {
 
 export function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+function upper(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

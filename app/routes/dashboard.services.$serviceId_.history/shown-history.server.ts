@@ -140,8 +140,8 @@ async function readEntries(subject: Subject, asked: Asked) {
 function allEntries(subject: Subject, history: ServiceHistory, told: ToldOfService) {
   const { serviceId } = subject
   return [
-    ...contactEntries(history),
-    ...unsentEntries(history, told),
+    ...contactEntries(history, told),
+    ...unsentEntries(serviceId, history, told),
     ...visitEntries(serviceId, history),
     ...noteEntries(serviceId, history),
     ...requestEntries(history),

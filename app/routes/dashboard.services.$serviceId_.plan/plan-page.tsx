@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
 import { AskedBeside } from '#app/dashboard/requests/asked-beside.tsx'
 import type { AskedBesideForm } from '#app/dashboard/requests/asked-beside.server.ts'
-import { listAddress } from '#app/dashboard/lists/list-address.ts'
 import { Status } from '#app/dashboard/services/status.tsx'
 import { shiftInWords } from '#domain/shifts.ts'
 import { planMessages, nurseWords, type Wording } from '#app/content/office/schedules.ts'
@@ -43,8 +42,8 @@ export function PlanPage({
       <PlanWeeks view={view} wording={wording} />
       <p className="links">
         <Link to={`/dashboard/services/${view.serviceId}`}>Back to the service</Link>
-        <Link to={listAddress('/dashboard/audit', { recordType: 'plan', recordId: view.serviceId })}>
-          Change history
+        <Link to={`/dashboard/services/${view.serviceId}/history?kind=changes`}>
+          History: changes with who made them
         </Link>
       </p>
     </section>

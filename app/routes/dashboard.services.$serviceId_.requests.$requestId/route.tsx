@@ -142,6 +142,9 @@ function Ways({ asked: { serviceId, requestId, uid, visit } }: { asked: AskedBes
       <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
         Service
       </Link>
+      <Link className="button button--quiet" to={`/dashboard/services/${serviceId}/history`}>
+        History
+      </Link>
       <Link className="button button--quiet" to={`/dashboard/users/${uid}`}>
         Family
       </Link>

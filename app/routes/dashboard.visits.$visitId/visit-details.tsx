@@ -31,29 +31,35 @@ export function VisitDetails({ view, requestId }: { view: VisitView; requestId: 
         </Fact>
       </Facts>
       {other ? <Other other={other} /> : null}
-      {serviceId ? (
-        <p className="form-actions">
-          <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
-            Service
-          </Link>
-          <Link
-            className="button button--quiet"
-            to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}
-          >
-            Visit schedule
-          </Link>
-          {way ? (
-            <Link
-              className="button button--quiet"
-              to={listAddress(`/dashboard/visits/${visitId}/${way.page}`, { request: requestId })}
-            >
-              {way.words}
-            </Link>
-          ) : null}
-        </p>
-      ) : (
+      {serviceId ? null : (
         <p className="notice">The service is deleted. The reports of its visits are kept.</p>
       )}
+      <p className="form-actions">
+        {serviceId ? (
+          <>
+            <Link className="button button--quiet" to={`/dashboard/services/${serviceId}`}>
+              Service
+            </Link>
+            <Link
+              className="button button--quiet"
+              to={listAddress(`/dashboard/services/${serviceId}/plan`, { request: requestId })}
+            >
+              Visit schedule
+            </Link>
+          </>
+        ) : null}
+        <Link className="button button--quiet" to={view.history}>
+          History
+        </Link>
+        {serviceId && way ? (
+          <Link
+            className="button button--quiet"
+            to={listAddress(`/dashboard/visits/${visitId}/${way.page}`, { request: requestId })}
+          >
+            {way.words}
+          </Link>
+        ) : null}
+      </p>
     </>
   )
 }

@@ -49,6 +49,7 @@ export function toVisitView(records: VisitRecords) {
     formId: randomUUID(),
     proposed: proposedTimes(visit, time),
     serviceId: service ? serviceId : null,
+    history: `/dashboard/services/${serviceId}/history`,
     patientName,
     phone: service?.phone ?? null,
     address: service?.address ?? null,

@@ -10,11 +10,13 @@ export type SentText = {
   subject: string
   text: string
   language: string
+  /** The template has changed since, so this is its wording of today, with the values that were sent. */
+  isReworded: boolean
 }
 
 /**
- * The very text of a logged message.
- * @returns null if it was not kept, or the template has changed since and no longer makes it
+ * The text of a logged message, the very one that was sent unless its template has changed since.
+ * @returns null if it was not kept, or no template takes its values now
  */
 export function sentText({
   way,
@@ -28,8 +30,8 @@ export function sentText({
   try {
     const filled = values as Record<string, string>
     const [subject, text] = [fillIn(made.subject, filled), fillIn(made.text, filled)]
-    const isSame = digestOf({ subject, text }) === digest
-    return isSame ? { subject, text, language: template.split('.').at(-1) ?? 'en' } : null
+    const isReworded = digestOf({ subject, text }) !== digest
+    return { subject, text, language: template.split('.').at(-1) ?? 'en', isReworded }
   } catch {
     // A variable that is new since.
     return null

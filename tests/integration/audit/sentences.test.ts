@@ -153,8 +153,8 @@ const expected = {
     'change-dates': [
       'changed the dates of service #: 26 November to 3 December instead of Wed 25 Nov, 08:00 to Mon 22 Feb 2027, 20:00: The family asked for it',
     ],
-    'do-not-send': ['decided not to send message #: “Visit update” to the family'],
-    'send-again': ['resent message #: “Visit update” to the family'],
+    'do-not-send': ['decided not to send a message: “Visit update” to the family'],
+    'send-again': ['resent a message: “Visit update” to the family'],
     assign: ['assigned a nurse to service #: Asha Patil'],
     close: ['closed service #: was assigned'],
     delete: [`deleted service #: was confirmed`],

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { smsTexts } from '#server/notice-sender/texts/sms-texts.server.ts'
+import { fillIn } from '#server/notice-sender/texts/values.server.ts'
+import { digestOf, logMessages } from '#server/notices/log-message.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { Notice } from '#server/notices/notice.entity.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
@@ -175,6 +178,25 @@ test('a visit and its notes stand on one page each, also where a nurse comes on 
       pages.map((text) => text.split(words).length - 1),
       words,
     ).toEqual(shown)
+})
+
+test('a message whose wording has changed since stands with its values in the wording of today, and says so; one that has no wording now does not', async () => {
+  const { customer, serviceId } = await planned()
+  const values = { whichVisit: '24 Nov 8 am', visitState: 'no arrival reported yet' }
+  const common = { serviceId, with: 'family', withId: customer.uid, about: 'notArrived', way: 'sms' } as const
+  await logMessages(
+    [
+      { template: 'visit.family.en', values, digest: digestOf({ text: 'As it was worded then' }) },
+      { template: 'lateVisit.family.en', values, digest: digestOf({ text: 'Gone' }) },
+      { template: 'visit.family.en', values: { whichVisit: 'Gone too' }, digest: digestOf({ text: 'Gone' }) },
+    ].map((message) => ({ ...common, ...message, contactId: randomUUID(), outcome: 'sent' as const })),
+  )
+  const { text } = await open(`${path(serviceId)}?kind=messages`)
+  const worded = fillIn(smsTexts['visit.family.en'], values)
+  expect(text).toContain(`${worded} Nurse not arrived · The wording has changed since: this`)
+  expect(text.split('this is today’s wording')).toHaveLength(2)
+  expect(text.split('so the text can no longer be shown.')).toHaveLength(3)
+  expect(text).not.toContain('Gone too')
 })
 
 test('a mail to the office about the visits of several families stands there without its text', async () => {

@@ -67,7 +67,10 @@ test('“Send again” sends only the message that was not sent, is audited once
   expect(await readMessage(told)).not.toHaveProperty('ttl')
   const { auditEntry } = await readTable()
   expect(auditEntry.filter(({ recordType }) => recordType === 'notice')).toMatchObject([
-    { action: 'send-again', recordId: told.noticeId, administratorEmail: administrator.email },
+    {
+      ...{ action: 'send-again', recordId: '2026-11', administratorEmail: administrator.email },
+      values: { id: told.noticeId },
+    },
   ])
   await runNotices(composeFor('sms', 'mail'))
   expect(await readMessage(told)).toMatchObject({ state: 'sent' })

@@ -7,7 +7,8 @@ import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { hour, minute, realWaitClock } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import { accountUser, change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
@@ -48,6 +49,8 @@ async function begin() {
 /** The nurse and time of the next visit, as the SMS alone have them. */
 class Daughter {
   knows = ''
+  /** All that she has read, in its order. */
+  readonly texts: string[] = []
   readonly number: string
 
   constructor(number: string) {
@@ -60,6 +63,7 @@ class Daughter {
     await runNotices()
     const texts = (await readInbox(this.number)).map(({ text }) => text)
     for (const text of texts) this.knows = this.learn(text)
+    this.texts.push(...texts)
     await emptyInbox()
     return texts.length
   }
@@ -93,9 +97,9 @@ function moveTo(hours: number, minutes = 0): void {
   clock.moveTo(startOfDay(wednesday) + hours * hour + minutes * minute)
 }
 
-test('the nurse falls ill, another is found, runs late, a third is sent, and leaves early', async () => {
+test('the nurse falls ill, another is found, runs late, a third is sent, and leaves early; a week later one page answers a complaint', async () => {
   const setting = await begin()
-  const { office, asha, mary, rita, visit, daughter } = setting
+  const { administrator, office, asha, mary, rita, visit, daughter } = setting
   clock.moveTo(startOfDay(wednesday) - 6 * hour)
   expect(await daughter.read()).toBe(1)
   expect(daughter.knows).toBe('25 Nov 9 30 am Asha Patil')
@@ -131,6 +135,28 @@ test('the nurse falls ill, another is found, runs late, a third is sent, and lea
   moveTo(18)
   expect(await daughter.read()).toBe(1)
   expect(daughter.knows).toBe('26 Nov 9 30 am Asha Patil')
+
+  clock.advance(7 * 24 * hour)
+  const site = openSite(await signInAgain(administrator))
+  const { text } = await site.get(`/dashboard/services/${visit.serviceId}/history`)
+  const [evening, arranging, found, late, another, next] = daughter.texts
+  const byOffice = 'Asha Kulkarni'
+  const absence = 'illness, Wed 25 Nov, 06:00 to the end of Wed 25 Nov, 1 visit unallocated (Wed 25 Nov)'
+  const inOrder = [
+    evening,
+    `Recorded an absence of nurse Asha Patil : ${absence} ${asha.email}`,
+    arranging,
+    `Allocated a nurse : Mary Dsouza, Wed 25 Nov ${byOffice}`,
+    found,
+    late,
+    `Sent another nurse : Rita Pawar, Wed 25 Nov ${byOffice}`,
+    another,
+    'Arrival 10:45, reported by Rita Pawar · Departure 11:50, reported by Rita Pawar',
+    next,
+  ]
+  const places = inOrder.map((words = 'no text') => text.indexOf(words.replaceAll('\n', ' ')))
+  expect(places, text).not.toContain(-1)
+  expect(places, 'the newest first').toEqual(places.toSorted((one, other) => other - one))
 })
 
 test('an illness and its cover 21 seconds later are one SMS and one e-mail', async () => {

@@ -57,7 +57,7 @@ test('a nurse’s page has what they were told about all services, and names a f
   await tell({ kind: 'familyCare', recipient: toFamily, serviceId })
   const { text, html } = await open(ofNurse(nurse.id))
   expect(text).toContain('Messages to Meera Joshi')
-  const shown = services.slice(0, 3).map((id) => id.slice(0, 8))
+  const shown = services.slice(0, 3).map((id) => `${id.slice(0, 8)} History of service ${id.slice(0, 8)}`)
   expect(text).toContain(`(8 together) SMS: pending ${shown.join(' ')} and 5 more`)
   expect(text).toContain('Link to a nurse’s own pages SMS: sent Mon 23 Nov, 12:01 Sent')
   expect(text).not.toContain('Visit update SMS')
