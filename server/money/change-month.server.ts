@@ -18,9 +18,9 @@ export type ChangeMonthOutcome =
   | { ok: true }
   /**
    * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed since the page was opened.
-   * `unreadable`: a week of the month cannot be read.
+   * `unreadable`: a week of the month cannot be read. `days-alone`: the days are others, and the amount is still that of those shown.
    */
-  | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'busy' }
+  | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'days-alone' | 'busy' }
 
 /**
  * Settles a held line as it was seen, or decides it anew, with the audit entry. What is reported at the same time makes a decision void
@@ -42,6 +42,9 @@ export function settleLine(
     const { decision: before, proposal } = line.facts
     if (before && isDeepStrictEqual(before, { ...decision, by: before.by, at: before.at }))
       return { ok: true }
+    const shown = line.state === 'held' ? { ...line.facts, amount: proposal } : before
+    if (amount > 0 && shown?.days !== decision.days && shown?.amount === amount)
+      return { ok: false, reason: 'days-alone' }
     const lowers = loweredBy(amount, proposal, record?.billed[lineId])
     const values = { ...of, ...(lowers > 0 && { lowers }), day: line.day, amount, reason }
     const decisions = [...(record?.decisions ?? []), { ...decision, by: author.name, at: nowInstant() }]
