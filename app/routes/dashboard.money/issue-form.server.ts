@@ -43,9 +43,10 @@ export async function issueTicked(form: Posted, author: Author, month: Month) {
     return isRecordId(uid) ? [{ uid, seen }] : []
   })
   if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
+  if (ticked.length > mostIssued) return form.refuse(statementMessages.tooMany(ticked.length))
   const mayGoOn = timeForParts()
   const issued: Issued[] = []
-  for (const { uid, seen } of ticked.slice(0, mostIssued)) {
+  for (const { uid, seen } of ticked) {
     const outcome = mayGoOn()
       ? await issueStatement(author, { uid, month }, { id: form.value.form, seen }, mayGoOn).catch(answerBusy)
       : ({ ok: false, reason: 'busy' } as const)

@@ -110,19 +110,19 @@ function Rows<Row extends { uid: string; to: string; name: string }>({
   )
 }
 
-/** What is ready, ticked; one click issues it. */
-function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
-  if (readyCount === 0) return <p className="empty">Nothing is ready to be issued.</p>
+/** What is ready, ticked as far as it can be issued at once; one click issues it. */
+function Ready({ shown: { month, ready, tickedCount, formId, total } }: Shown) {
+  if (ready.length === 0) return <p className="empty">Nothing is ready to be issued.</p>
   return (
     <form method="post" action={moneyPath(month)} className="stack stack--tight">
-      <h2>Ready: {readyCount}</h2>
+      <h2>Ready: {ready.length}</h2>
       <input type="hidden" name="form" value={formId} />
       <div className="table-scroll">
         <table className="list">
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>
-            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }) => (
+            {ready.map(({ uid, name, to, seen, held, amount, isCorrection, isTicked }) => (
               <tr key={uid}>
                 <td>
                   <input
@@ -130,7 +130,7 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
                     name={`issue-${uid}`}
                     value={seen}
                     aria-label={`Issue for ${name}`}
-                    defaultChecked
+                    defaultChecked={isTicked}
                   />
                 </td>
                 <th scope="row">
@@ -144,12 +144,14 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
           </tbody>
         </table>
       </div>
-      {readyCount > ready.length ? (
-        <p className="small">{readyCount - ready.length} more will be listed once these are issued.</p>
+      {ready.length > tickedCount ? (
+        <p className="small">
+          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
+        </p>
       ) : null}
       <div className="form-actions">
         <button className="button">
-          Issue these {ready.length}, {total}
+          Issue these {tickedCount}, {total}
         </button>
       </div>
     </form>

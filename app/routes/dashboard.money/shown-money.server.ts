@@ -37,7 +37,7 @@ export async function readShownMoney(month: Month) {
   const closesIn = (each: Month) => dayWords(closesOn(each), is)
   const all = months.map((each) => ({ ...each, to: accountPath(each.uid, month), held: heldOf(each) }))
   const ready = all.filter((each) => each.ready)
-  const shownReady = ready.slice(0, mostIssued)
+  const ticked = ready.slice(0, mostIssued)
   return {
     ...{ month, title: monthTitle(month), formId: randomUUID() },
     months: begun.filter((each) => each !== month).map((each) => ({ month: each, title: monthTitle(each) })),
@@ -53,12 +53,13 @@ export async function readShownMoney(month: Month) {
         ...{ uid, name, to, count: held.length, amount: showAmount(proposedOf(held)) },
         why: whyHeld(held),
       })),
-    ready: shownReady.map(({ uid, name, to, seen, unbilled, held, record }) => ({
+    ready: ready.map(({ uid, name, to, seen, unbilled, held, record }, place) => ({
       ...{ uid, name, to, seen, held: held.length, amount: showAmount(totalOf(unbilled)) },
+      isTicked: place < mostIssued,
       isCorrection: Boolean(record?.statements.length),
     })),
-    readyCount: ready.length,
-    total: showAmount(totalOf(shownReady.flatMap(({ unbilled }) => unbilled))),
+    tickedCount: ticked.length,
+    total: showAmount(totalOf(ticked.flatMap(({ unbilled }) => unbilled))),
     owes: open.owes.map((account) => shownAccount(account)),
     credit: open.credit.map((account) => shownAccount(account)),
     unreadable: shownUnreadable(
