@@ -42,9 +42,7 @@ export function settleLine(
     const { decision: before, proposal } = line.facts
     if (before && isDeepStrictEqual(before, { ...decision, by: before.by, at: before.at }))
       return { ok: true }
-    const shown = line.state === 'held' ? { ...line.facts, amount: proposal } : before
-    if (amount > 0 && shown?.days !== decision.days && shown?.amount === amount)
-      return { ok: false, reason: 'days-alone' }
+    if (isDaysAlone(line, decision)) return { ok: false, reason: 'days-alone' }
     const lowers = loweredBy(amount, proposal, record?.billed[lineId])
     const values = { ...of, ...(lowers > 0 && { lowers }), day: line.day, amount, reason }
     const decisions = [...(record?.decisions ?? []), { ...decision, by: author.name, at: nowInstant() }]
@@ -60,6 +58,12 @@ export function canBeSettled({ state, facts }: Pick<Line, 'state' | 'facts'>): b
 /** Whether a line is what the office saw; only full-time days have a number of days. */
 function isAsSeen(line: Line, { seen, days }: Pick<Decision, 'seen' | 'days'>): boolean {
   return seenOf(line) === seen && (line.facts.days === undefined) === (days === undefined)
+}
+
+/** Whether the office changed the days that its form had and left the amount. */
+function isDaysAlone({ state, facts }: Line, { days, amount }: Pick<Decision, 'days' | 'amount'>): boolean {
+  const shown = state === 'held' ? { ...facts, amount: facts.proposal } : facts.decision
+  return amount > 0 && shown?.amount === amount && shown.days !== days
 }
 
 /** By how much less than proposed or billed; a price that the office makes up is always listed, as a rupee at least. */

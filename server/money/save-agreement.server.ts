@@ -31,13 +31,11 @@ export async function saveAgreement(
     const { stored, agreements, seen } = await readPrices(serviceId)
     const former = agreementOn(agreements, typed.from)
     const replaced = former?.from === typed.from ? former : null
-    const isPast = former !== null && typed.from < today()
-    const agreement = isPast ? { ...typed, ...besidePrices(former, typed) } : typed
-    const isKept = !isPast || keepsPrices(former, typed)
-    if (isKept && replaced && isSame(replaced, agreement)) return { ok: true }
+    const agreement = besideFormer(former, typed)
+    if (replaced && agreement && isSame(replaced, agreement)) return { ok: true }
     if (seen !== formSeen) return { ok: false, reason: 'outdated' }
-    if (!isKept) return { ok: false, reason: 'past' }
-    if (isPast && !replaced && hasMonthPrice(former)) return { ok: false, reason: 'past-month' }
+    if (!agreement) return { ok: false, reason: 'past' }
+    if (dividesMonth(former, typed)) return { ok: false, reason: 'past-month' }
     if (replaced?.agreed.by === 'family') return { ok: false, reason: 'family-agreed' }
     const values = { ...agreement, ...(former && { uid, serviceId, former: pricesOf(former) }) }
     const record = former ? ownersRecord() : ({ recordType: 'service', recordId: serviceId } as const)
@@ -63,23 +61,23 @@ function agreementWrite(of: Of, stored: StoredAgreements | null, agreement: Agre
   return { item, otherwise: 'changed' }
 }
 
-/** Prices for what has none beside the former ones, which keep the times for which they were agreed. */
-function besidePrices(former: Prices, typed: Prices): Prices {
+/** What is saved: from a day that is over on, only prices for what has none, beside the former ones as they are. Null where one would change. */
+function besideFormer(former: Agreement | null, typed: Agreement): Agreement | null {
+  if (!former || typed.from >= today()) return typed
   const isNew = ({ line }: VisitPrice) => former.visits.every((each) => each.line !== line)
-  return pricesOf({ ...typed, ...former, visits: [...former.visits, ...typed.visits.filter(isNew)] })
-}
-
-/** Whether each price that was typed is as before, or for what had none. */
-function keepsPrices(former: Prices, typed: Prices): boolean {
-  const { visits, fullTime } = besidePrices(former, typed)
+  const visits = [...former.visits, ...typed.visits.filter(isNew)]
+  const fullTime = former.fullTime ?? typed.fullTime
   const isKept = ({ shifts: _, ...price }: VisitPrice) =>
     visits.some(({ shifts: __, ...each }) => isDeepStrictEqual(each, price))
-  return typed.visits.every(isKept) && (!typed.fullTime || isDeepStrictEqual(fullTime, typed.fullTime))
+  const keepsAll =
+    typed.visits.every(isKept) && (!typed.fullTime || isDeepStrictEqual(fullTime, typed.fullTime))
+  return keepsAll ? { ...typed, visits, ...(fullTime && { fullTime }) } : null
 }
 
 /** Two parts of a month are not rounded, and lack visits, as the whole. */
-function hasMonthPrice({ visits }: Prices): boolean {
-  return visits.some(({ unit }) => unit === 'month')
+function dividesMonth(former: Agreement | null, { from }: Agreement): boolean {
+  if (!former || from === former.from || from >= today()) return false
+  return former.visits.some(({ unit }) => unit === 'month')
 }
 
 function pricesOf({ visits, fullTime }: Prices): Prices {

@@ -169,8 +169,11 @@ describe('the office', () => {
     expect([page.value('from'), page.value('price-1')]).toEqual(['2026-11-26', '1200'])
     const both = { from: '2026-11-26', 'price-1': '1,200', 'price-2': '300' }
     const before = await agreedFor(serviceId)
-    for (const changed of [{ 'price-1': '900' }, { 'unit-1': 'hour' }]) {
-      const refused = await saveAgreementOf(next, serviceId, { ...both, ...changed })
+    for (const [field, typed] of [
+      ['price-1', '900'],
+      ['unit-1', 'hour'],
+    ] as const) {
+      const refused = await saveAgreementOf(next, serviceId, { ...both, [field]: typed })
       expect(refused.status).toBe(409)
       expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of days that are over stay/)
     }
@@ -210,12 +213,12 @@ describe('the office', () => {
   })
 
   test('agrees a price also for a recurring visit that has ended, as long as its month is computed', async () => {
-    const { site, serviceId, administrator, paths } = await pricedService()
+    const { serviceId, administrator, paths } = await pricedService()
     await change(
       administrator,
       serviceId,
       { kind: 'endLine', line: '1', from: '2026-11-28' },
-      { ...line(undefined, night), from: '2026-11-28' },
+      { kind: 'addLine', from: '2026-11-28', ...night },
     )
     clock.moveTo(startOfDay('2026-12-02') + 10 * hour)
     const next = openSite(await signInAgain(administrator))
