@@ -7,7 +7,6 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, type Line } from '#domain/money/lines.ts'
 import { closesOn, monthOf, monthsAround, monthsBefore } from '#domain/money/month.ts'
 import { mostIssued, totalOf } from '#domain/money/statement.ts'
-import { upiCode } from '#domain/money/upi.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
@@ -17,6 +16,7 @@ import type { StoredMoneyAccount } from '#server/money/money-account.entity.serv
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
 import { listToPrice } from '#server/money/services-to-price.server.ts'
+import { upiCode } from '#server/money/upi-payment.server.ts'
 
 export type ShownMoney = Awaited<ReturnType<typeof readShownMoney>>
 
@@ -44,7 +44,6 @@ export async function readShownMoney(month: Month) {
     earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({ month: each, title: monthTitle(each) })),
     closing: closing === month ? null : { month: closing, title: monthTitle(closing), on: closesIn(closing) },
     closes: month < monthOf(is) ? closesIn(month) : null,
-    names: Object.fromEntries(months.map(({ uid, name }) => [uid, name])),
     tooLarge,
     toPrice: toPrice.map((service) => shownToPrice(service, readAt)),
     toSettle: all
