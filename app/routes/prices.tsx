@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Fact } from '#app/components/fact.tsx'
 import type { RouteHandle } from '#app/components/route-handle.ts'
 import { catalogueWords } from '#app/content/catalogue-words.server.ts'
 import { cityName, company } from '#app/content/company.ts'
@@ -131,20 +132,12 @@ function Example({ service, price }: { service: string; price: number }) {
       <h2>{m.prices_example()}</h2>
       <p>{m.prices_example_text({ service })}</p>
       <dl className="facts facts--beside">
-        <div>
-          <dt>{m.prices_example_days({ days: exampleDays, amount: showAmount(price) })}</dt>
-          <dd>{showAmount(exampleDays * price)}</dd>
-        </div>
-        <div>
-          <dt>{m.prices_example_paused()}</dt>
-          <dd>{showAmount(0)}</dd>
-        </div>
-        <div>
-          <dt>{m.prices_example_total()}</dt>
-          <dd>
-            <strong>₹{showAmount(exampleDays * price)}</strong>
-          </dd>
-        </div>
+        <Fact
+          name={m.prices_example_days({ days: exampleDays, amount: showAmount(price) })}
+          value={showAmount(exampleDays * price)}
+        />
+        <Fact name={m.prices_example_paused()} value={showAmount(0)} />
+        <Fact name={m.prices_example_total()} value={<strong>₹{showAmount(exampleDays * price)}</strong>} />
       </dl>
       <p className="muted">{m.prices_example_note()}</p>
     </section>

@@ -26,9 +26,13 @@ export function isLateCash({ kind, way, day }: Received & { day: Day }, enteredO
   return kind === 'received' && way === 'cash' && day < addDays(enteredOn, -1)
 }
 
-/** Whether a reference belongs to one payment alone. Cheques of two banks may have the same number. */
-export function hasOwnReference(way: PaymentWay): boolean {
-  return way === 'upi' || way === 'bank'
+type Referred = { uid: string; way: PaymentWay; amount: Paise; reference?: string | undefined }
+
+/** What one payment alone has: its reference; of a cheque, as two banks may use a number, with customer and amount. Null without one. */
+export function ownReference({ uid, way, amount, reference }: Referred): string | null {
+  if (!reference || way === 'cash') return null
+  const plain = plainReference(reference)
+  return way === 'cheque' ? `${uid}#${amount}#${plain}` : plain
 }
 
 /** A reference as it is compared: Latin digits, capital letters, no spaces or other signs. */

@@ -18,9 +18,9 @@ export type ChangeMonthOutcome =
   | { ok: true }
   /**
    * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed since the page was opened.
-   * `unreadable`: a week of the month cannot be read.
+   * `unreadable`: a week of the month cannot be read. `days-alone`: the days are others, and the amount is still that of those shown.
    */
-  | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'busy' }
+  | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'days-alone' | 'busy' }
 
 /**
  * Settles a held line as it was seen, or decides it anew, with the audit entry. What is reported at the same time makes a decision void
@@ -42,6 +42,7 @@ export function settleLine(
     const { decision: before, proposal } = line.facts
     if (before && isDeepStrictEqual(before, { ...decision, by: before.by, at: before.at }))
       return { ok: true }
+    if (isDaysAlone(line, decision)) return { ok: false, reason: 'days-alone' }
     const lowers = loweredBy(amount, proposal, record?.billed[lineId])
     const values = { ...of, ...(lowers > 0 && { lowers }), day: line.day, amount, reason }
     const decisions = [...(record?.decisions ?? []), { ...decision, by: author.name, at: nowInstant() }]
@@ -57,6 +58,12 @@ export function canBeSettled({ state, facts }: Pick<Line, 'state' | 'facts'>): b
 /** Whether a line is what the office saw; only full-time days have a number of days. */
 function isAsSeen(line: Line, { seen, days }: Pick<Decision, 'seen' | 'days'>): boolean {
   return seenOf(line) === seen && (line.facts.days === undefined) === (days === undefined)
+}
+
+/** Whether the office changed the days that its form had and left the amount. */
+function isDaysAlone({ state, facts }: Line, { days, amount }: Pick<Decision, 'days' | 'amount'>): boolean {
+  const shown = state === 'held' ? { ...facts, amount: facts.proposal } : facts.decision
+  return amount > 0 && shown?.amount === amount && shown.days !== days
 }
 
 /** By how much less than proposed or billed; a price that the office makes up is always listed, as a rupee at least. */

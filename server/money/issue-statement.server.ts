@@ -106,11 +106,12 @@ async function withNextNumber(
 ): Promise<IssueOutcome | Changed> {
   let longest = pauses.first
   do {
-    const year = statementYear(today())
+    const day = today()
+    const year = statementYear(day)
     const series = await readSeries(year)
     const { letter, last, lastDay } = series ?? { letter: '', last: 0, lastDay: '' }
     // A process that read the clock before midnight may write after one that read it later.
-    const issuedOn = later(today(), lastDay)
+    const issuedOn = later(day, lastDay)
     const number = statementNumber({ year, letter }, last + 1)
     const written = await transact([
       seriesWrite({ year, letter }, series, issuedOn),

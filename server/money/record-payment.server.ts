@@ -1,6 +1,6 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { Paise } from '#domain/money/amounts.ts'
-import { hasOwnReference, isLateCash, plainReference, type PaymentWay } from '#domain/money/payments.ts'
+import { isLateCash, ownReference, type PaymentWay } from '#domain/money/payments.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { moneyRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
@@ -39,7 +39,7 @@ export type RecordPaymentOutcome =
 
 /**
  * Records a payment, a refund or a reversal with its receipt and audit entry. The same form posted again is answered as the first time. The
- * reference of a UPI or bank payment is used once, until that is reversed.
+ * reference of a UPI or bank payment is used once, as is a cheque of a family, until that is reversed.
  */
 export async function recordPayment(
   author: Author,
@@ -98,7 +98,7 @@ async function write(
   payment: StoredPayment,
   reversed: StoredPayment | null,
 ): Promise<RecordPaymentOutcome | Changed> {
-  const { uid, paymentId, amount, reference = '' } = payment
+  const { uid, paymentId, amount } = payment
   const written = await transact<'changed' | 'reference-used' | 'busy'>([
     { item: inTransaction(Payment).create(payment).commit(), otherwise: 'changed' },
     accountEntry(account, { owed: -amount, source: paymentId }),
@@ -111,7 +111,7 @@ async function write(
   ])
   if (written.ok) return { ok: true, payment }
   if (written.reason !== 'reference-used') return { ok: false, reason: written.reason }
-  const first = await readPaymentOf(reference)
+  const first = await readPaymentOf(ownReference(payment) ?? '')
   return first ? { ok: false, reason: 'reference-used', payment: first } : 'changed'
 }
 
@@ -125,16 +125,15 @@ function auditOf({ uid, paymentId, enteredAt, ...payment }: StoredPayment) {
 
 /** A payment reserves its reference, and its reversal frees it. */
 function referenceWrites(
-  { uid, paymentId, way, reference }: StoredPayment,
+  payment: StoredPayment,
   reversed: StoredPayment | null,
 ): Write<'reference-used' | 'busy'>[] {
-  if (!hasOwnReference(way)) return []
   const own = inTransaction(PaymentReference)
-  if (reversed?.reference)
-    return [always(own.delete({ reference: plainReference(reversed.reference) }).commit())]
-  if (!reference) return []
-  const item = own.create({ reference: plainReference(reference), uid, paymentId }).commit()
-  return [{ item, otherwise: 'reference-used' }]
+  const reference = ownReference(reversed ?? payment)
+  if (reference === null) return []
+  if (reversed) return [always(own.delete({ reference }).commit())]
+  const { uid, paymentId } = payment
+  return [{ item: own.create({ reference, uid, paymentId }).commit(), otherwise: 'reference-used' }]
 }
 
 async function readPayment(uid: string, paymentId: string): Promise<StoredPayment | null> {
@@ -144,7 +143,6 @@ async function readPayment(uid: string, paymentId: string): Promise<StoredPaymen
 
 /** The payment with a reference; null if none has it. */
 async function readPaymentOf(reference: string): Promise<StoredPayment | null> {
-  const key = { reference: plainReference(reference) }
-  const { data } = await PaymentReference.get(key).go({ consistent: true })
+  const { data } = await PaymentReference.get({ reference }).go({ consistent: true })
   return data && readPayment(data.uid, data.paymentId)
 }

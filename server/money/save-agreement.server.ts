@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { agreementOn, type Agreement, type Prices } from '#domain/money/agreement.ts'
+import { agreementOn, type Agreement, type Prices, type VisitPrice } from '#domain/money/agreement.ts'
 import { ownersRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -8,32 +8,34 @@ import { Agreements, type StoredAgreements } from './agreements.entity.server.ts
 import { readPrices } from './read-agreements.server.ts'
 
 /**
- * `past`: the day has a price, and it is over. `family-agreed`: to the prices that begin on this day. `outdated`: prices or visits have changed
- * since the form was opened.
+ * `past`: the day is over, and another price holds on it. `past-month`: it is over, and would divide a price by the month. `family-agreed`: to
+ * the prices that begin on this day. `outdated`: prices or visits have changed since the form was opened.
  */
 export type SaveAgreementOutcome =
-  { ok: true } | { ok: false; reason: 'past' | 'family-agreed' | 'outdated' | 'busy' }
+  { ok: true } | { ok: false; reason: 'past' | 'past-month' | 'family-agreed' | 'outdated' | 'busy' }
 
 type Of = { serviceId: string; uid: string }
 
 /**
- * Saves what a service costs from a day on, with the audit entry. Only days without a price may get one afterwards, and what a family has
+ * Saves what a service costs from a day on, with the audit entry. Only visits without a price may get one afterwards, and what a family has
  * agreed to is never replaced. What is saved already succeeds.
  * @param formSeen what the form was made from (`readPrices`)
  */
 export async function saveAgreement(
   administrator: Administrator,
   { serviceId, uid }: Of,
-  agreement: Agreement,
+  typed: Agreement,
   formSeen: string,
 ): Promise<SaveAgreementOutcome> {
   return retryWhenChanged<SaveAgreementOutcome>(async () => {
     const { stored, agreements, seen } = await readPrices(serviceId)
-    const former = agreementOn(agreements, agreement.from)
-    const replaced = former?.from === agreement.from ? former : null
-    if (replaced && isSame(replaced, agreement)) return { ok: true }
+    const former = agreementOn(agreements, typed.from)
+    const replaced = former?.from === typed.from ? former : null
+    const agreement = besideFormer(former, typed)
+    if (replaced && agreement && isSame(replaced, agreement)) return { ok: true }
     if (seen !== formSeen) return { ok: false, reason: 'outdated' }
-    if (former && agreement.from < today()) return { ok: false, reason: 'past' }
+    if (!agreement) return { ok: false, reason: 'past' }
+    if (dividesMonth(former, typed)) return { ok: false, reason: 'past-month' }
     if (replaced?.agreed.by === 'family') return { ok: false, reason: 'family-agreed' }
     const values = { ...agreement, ...(former && { uid, serviceId, former: pricesOf(former) }) }
     const record = former ? ownersRecord() : ({ recordType: 'service', recordId: serviceId } as const)
@@ -57,6 +59,25 @@ function agreementWrite(of: Of, stored: StoredAgreements | null, agreement: Agre
     )
     .commit()
   return { item, otherwise: 'changed' }
+}
+
+/** What is saved: from a day that is over on, only prices for what has none, beside the former ones as they are. Null where one would change. */
+function besideFormer(former: Agreement | null, typed: Agreement): Agreement | null {
+  if (!former || typed.from >= today()) return typed
+  const isNew = ({ line }: VisitPrice) => former.visits.every((each) => each.line !== line)
+  const visits = [...former.visits, ...typed.visits.filter(isNew)]
+  const fullTime = former.fullTime ?? typed.fullTime
+  const isKept = ({ shifts: _, ...price }: VisitPrice) =>
+    visits.some(({ shifts: __, ...each }) => isDeepStrictEqual(each, price))
+  const keepsAll =
+    typed.visits.every(isKept) && (!typed.fullTime || isDeepStrictEqual(fullTime, typed.fullTime))
+  return keepsAll ? { ...typed, visits, ...(fullTime && { fullTime }) } : null
+}
+
+/** Two parts of a month are not rounded, and lack visits, as the whole. */
+function dividesMonth(former: Agreement | null, { from }: Agreement): boolean {
+  if (!former || from === former.from || from >= today()) return false
+  return former.visits.some(({ unit }) => unit === 'month')
 }
 
 function pricesOf({ visits, fullTime }: Prices): Prices {

@@ -1,6 +1,7 @@
 import jsQR from 'jsqr'
 import { startOfDay } from '#domain/visits/days.ts'
 import type { November } from '#tests/support/e2e/november.ts'
+import { interactions } from '#tests/support/e2e/interactions.ts'
 import { runOn, startSiteAtInstant } from '#tests/support/e2e/site-at.ts'
 import { expect, signInAs, test } from '#tests/support/e2e/test.ts'
 import { expectAccessible, expectPaperAccessible } from './steps/accessible.ts'
@@ -46,9 +47,12 @@ test(
     })
 
     await test.step('it issues in two clicks, prints, and asks for December', async () => {
-      await page.goto(`${origin}/dashboard/money`)
+      await page.goto(`${origin}/dashboard/panel`)
+      const count = interactions(page)
+      await page.getByRole('link', { name: 'Money', exact: true }).click()
       await page.getByRole('button', { name: 'Issue these 1, 33,600.00' }).click()
       await expect(page.getByText('1 statement issued: ST-2627-00001.')).toBeVisible()
+      expect(count()).toBe(2)
       await page.goto(`${origin}/dashboard/users/${family.uid}/account`)
       await page.getByRole('link', { name: 'ST-2627-00001' }).click()
       await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible()
@@ -88,11 +92,14 @@ test(
       }
     })
 
-    await test.step('the UPI code of the page’s picture has merchant, sum and reference', async () => {
+    await test.step('the UPI code of the page’s picture, and of its print, has merchant, sum and reference', async () => {
+      const upiCode = page.getByRole('img', { name: 'Pay ₹70,800.00 by UPI' })
+      await expect(upiCode).toBeHidden()
+      await page.emulateMedia({ media: 'print' })
+      await expect(upiCode).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
       await page.getByText('QR code for another phone').click()
-      const picture = await page
-        .getByRole('img', { name: 'Pay ₹70,800.00 by UPI' })
-        .screenshot({ scale: 'css' })
+      const picture = await upiCode.screenshot({ scale: 'css' })
       const link = await page.getByRole('link', { name: 'Pay ₹70,800.00 by UPI' }).getAttribute('href')
       const reader = await browser.newPage({ javaScriptEnabled: true })
       const { width, height, data } = await reader.evaluate(

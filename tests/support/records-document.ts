@@ -75,7 +75,7 @@ const meanings: Record<EntityName, string> = {
   waiting: 'how much waits for the office, as each run of the minute counts it; nothing is decided from it',
   moneyAccount: 'what a customer owes or has paid ahead, and what of which charge is open; never deleted',
   payment: 'money that changed hands, or the reversal of such an entry; never changed, never deleted',
-  paymentReference: 'one reference of a UPI or bank payment, one payment',
+  paymentReference: 'one reference of a UPI or bank payment, or one cheque of a customer: one payment',
   statement:
     'what a customer was billed of a month, with every fact that it shows; never changed, never deleted',
   statementSeries: 'the last number of a year’s statements, and its day; a restore begins another letter',

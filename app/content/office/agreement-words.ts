@@ -77,7 +77,9 @@ export const agreementMessages = {
   saved: 'Agreement saved. The family can read it on their page.',
   outdated:
     'The prices or the visits have changed since you opened the page. Check them below, then save again.',
-  past: 'This day has a price, and it is over. A new price begins today or later.',
+  past: 'Prices of days that are over stay. Enter those of this day unchanged beside the new one, or choose today or a later day.',
+  pastMonth:
+    'A price by the month cannot be divided afterwards. Choose the first day of its agreement, or today or a later day.',
   familyAgreed: 'The family has agreed to the prices from this day on. Choose a later day.',
   pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
 }

@@ -1,3 +1,4 @@
+import { mostIssued } from '#domain/money/statement.ts'
 import { messages } from './pages.ts'
 import type { AskOutcome } from '#server/money/ask-ahead.server.ts'
 import type { IssueOutcome } from '#server/money/issue-statement.server.ts'
@@ -6,6 +7,8 @@ import type { IssueOutcome } from '#server/money/issue-statement.server.ts'
 
 export const statementMessages = {
   noneTicked: 'Tick at least one family.',
+  tooMany: (ticked: number) =>
+    `${ticked} families are ticked. Untick ${ticked - mostIssued}: at most ${mostIssued} are issued at once.`,
   askedAhead: 'Asked. The family gets an SMS, and its page shows the amount as it is when read.',
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { notAskedWords, statementMessages } from '#app/content/office/statements.ts'
+import { counted } from '#app/content/counted.ts'
+import { notAskedWords, notIssuedWords, statementMessages } from '#app/content/office/statements.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { redirectWithMessage } from '#app/session/message-cookie.server.ts'
@@ -8,8 +9,9 @@ import { isRecordId } from '#domain/record-id.ts'
 import { validationKey } from '#domain/validation.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { timeForParts } from '#server/clock.server.ts'
+import { readCustomerNames } from '#server/money/account.server.ts'
 import { askAhead } from '#server/money/ask-ahead.server.ts'
-import { issueStatement, type IssueOutcome } from '#server/money/issue-statement.server.ts'
+import { issueStatement } from '#server/money/issue-statement.server.ts'
 import type { Author } from '#server/money/record-payment.server.ts'
 
 const unexpected = validationKey('unexpected')
@@ -24,7 +26,6 @@ export const issueSchema = z.object({
 const issueField = /^issue-(?<uid>.+)$/
 
 type Posted = Extract<ReadForm<z.output<typeof issueSchema>>, { ok: true }>
-export type Issued = { uid: string; outcome: IssueOutcome }
 
 /** Asks a family for a month ahead, and leads to its account. */
 export async function answerAsk(form: Posted, author: Author) {
@@ -43,13 +44,21 @@ export async function issueTicked(form: Posted, author: Author, month: Month) {
     return isRecordId(uid) ? [{ uid, seen }] : []
   })
   if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
+  if (ticked.length > mostIssued) return form.refuse(statementMessages.tooMany(ticked.length))
   const mayGoOn = timeForParts()
-  const issued: Issued[] = []
-  for (const { uid, seen } of ticked.slice(0, mostIssued)) {
+  const numbers: string[] = []
+  const refused: [uid: string, words: string][] = []
+  for (const { uid, seen } of ticked) {
     const outcome = mayGoOn()
       ? await issueStatement(author, { uid, month }, { id: form.value.form, seen }, mayGoOn).catch(answerBusy)
       : ({ ok: false, reason: 'busy' } as const)
-    issued.push({ uid, outcome })
+    if (outcome.ok) numbers.push(outcome.number)
+    else refused.push([uid, notIssuedWords[outcome.reason]])
   }
-  return { issued }
+  const names = await readCustomerNames(refused.map(([uid]) => uid))
+  const { length } = numbers
+  const done =
+    length > 0 ? [`${counted(length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`] : []
+  const words = [...done, ...refused.map(([uid, why]) => `${names.get(uid) ?? uid}: ${why}`)].join(' ')
+  return { issued: { words, isError: refused.length > 0 } }
 }

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
-import { notIssuedWords } from '#app/content/office/statements.ts'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
 import { moneyPath } from '#app/dashboard/money/money-paths.ts'
@@ -10,10 +9,9 @@ import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { ToPrice } from '#app/routes/dashboard.panel/people-groups.tsx'
-import type { Issued } from './issue-form.server.ts'
 import type { ShownMoney } from './shown-money.server.ts'
 
-export type MoneyAnswer = { issued?: Issued[]; reply?: FormReply } | undefined
+export type MoneyAnswer = { issued?: { words: string; isError: boolean }; reply?: FormReply } | undefined
 type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
@@ -41,7 +39,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
           ))}
         </nav>
       </header>
-      <Outcome {...{ shown, answer }} />
+      <Outcome answer={answer} />
       <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
       {tooLarge.map(({ uid, name }) => (
         <p key={uid} className="notice">
@@ -110,19 +108,19 @@ function Rows<Row extends { uid: string; to: string; name: string }>({
   )
 }
 
-/** What is ready, ticked; one click issues it. */
-function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
-  if (readyCount === 0) return <p className="empty">Nothing is ready to be issued.</p>
+/** What is ready, ticked as far as it can be issued at once; one click issues it. */
+function Ready({ shown: { month, ready, tickedCount, formId, total } }: Shown) {
+  if (ready.length === 0) return <p className="empty">Nothing is ready to be issued.</p>
   return (
     <form method="post" action={moneyPath(month)} className="stack stack--tight">
-      <h2>Ready: {readyCount}</h2>
+      <h2>Ready: {ready.length}</h2>
       <input type="hidden" name="form" value={formId} />
       <div className="table-scroll">
         <table className="list">
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>
-            {ready.map(({ uid, name, to, seen, held, amount, isCorrection }) => (
+            {ready.map(({ uid, name, to, seen, held, amount, isCorrection, isTicked }) => (
               <tr key={uid}>
                 <td>
                   <input
@@ -130,7 +128,7 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
                     name={`issue-${uid}`}
                     value={seen}
                     aria-label={`Issue for ${name}`}
-                    defaultChecked
+                    defaultChecked={isTicked}
                   />
                 </td>
                 <th scope="row">
@@ -144,36 +142,26 @@ function Ready({ shown: { month, ready, readyCount, formId, total } }: Shown) {
           </tbody>
         </table>
       </div>
-      {readyCount > ready.length ? (
-        <p className="small">{readyCount - ready.length} more will be listed once these are issued.</p>
+      {ready.length > tickedCount ? (
+        <p className="small">
+          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
+        </p>
       ) : null}
       <div className="form-actions">
         <button className="button">
-          Issue these {ready.length}, {total}
+          Issue these {tickedCount}, {total}
         </button>
       </div>
     </form>
   )
 }
 
-/** What became of each ticked family. */
-function Outcome({ shown: { names }, answer }: Shown & { answer: MoneyAnswer }) {
+/** What became of each ticked family, or why nothing was issued. */
+function Outcome({ answer }: { answer: MoneyAnswer }) {
   if (!answer) return null
-  const problems = Object.values(answer.reply?.errors ?? {}).flat()
-  const issued = answer.issued ?? []
-  const numbers = issued.flatMap(({ outcome }) => (outcome.ok ? [outcome.number] : []))
-  const refused = issued.flatMap(({ uid, outcome }) =>
-    outcome.ok ? [] : [`${names[uid] ?? uid}: ${notIssuedWords[outcome.reason]}`],
-  )
-  const done =
-    numbers.length > 0
-      ? [`${counted(numbers.length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`]
-      : []
-  return (
-    <StatusMessage
-      text={[...done, ...refused, ...problems].join(' ')}
-      isError={refused.length + problems.length > 0}
-      takesFocus
-    />
-  )
+  const { words, isError } = answer.issued ?? {
+    words: Object.values(answer.reply?.errors ?? {}).join(' '),
+    isError: true,
+  }
+  return <StatusMessage text={words} isError={isError} takesFocus />
 }

@@ -7,7 +7,6 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, type Line } from '#domain/money/lines.ts'
 import { closesOn, monthOf, monthsAround, monthsBefore } from '#domain/money/month.ts'
 import { mostIssued, totalOf } from '#domain/money/statement.ts'
-import { upiCode } from '#domain/money/upi.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import { dayAt } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
@@ -17,6 +16,7 @@ import type { StoredMoneyAccount } from '#server/money/money-account.entity.serv
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
 import { listToPrice } from '#server/money/services-to-price.server.ts'
+import { upiCode } from '#server/money/upi-payment.server.ts'
 
 export type ShownMoney = Awaited<ReturnType<typeof readShownMoney>>
 
@@ -37,14 +37,13 @@ export async function readShownMoney(month: Month) {
   const closesIn = (each: Month) => dayWords(closesOn(each), is)
   const all = months.map((each) => ({ ...each, to: accountPath(each.uid, month), held: heldOf(each) }))
   const ready = all.filter((each) => each.ready)
-  const shownReady = ready.slice(0, mostIssued)
+  const ticked = ready.slice(0, mostIssued)
   return {
     ...{ month, title: monthTitle(month), formId: randomUUID() },
     months: begun.filter((each) => each !== month).map((each) => ({ month: each, title: monthTitle(each) })),
     earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({ month: each, title: monthTitle(each) })),
     closing: closing === month ? null : { month: closing, title: monthTitle(closing), on: closesIn(closing) },
     closes: month < monthOf(is) ? closesIn(month) : null,
-    names: Object.fromEntries(months.map(({ uid, name }) => [uid, name])),
     tooLarge,
     toPrice: toPrice.map((service) => shownToPrice(service, readAt)),
     toSettle: all
@@ -53,12 +52,13 @@ export async function readShownMoney(month: Month) {
         ...{ uid, name, to, count: held.length, amount: showAmount(proposedOf(held)) },
         why: whyHeld(held),
       })),
-    ready: shownReady.map(({ uid, name, to, seen, unbilled, held, record }) => ({
+    ready: ready.map(({ uid, name, to, seen, unbilled, held, record }, place) => ({
       ...{ uid, name, to, seen, held: held.length, amount: showAmount(totalOf(unbilled)) },
+      isTicked: place < mostIssued,
       isCorrection: Boolean(record?.statements.length),
     })),
-    readyCount: ready.length,
-    total: showAmount(totalOf(shownReady.flatMap(({ unbilled }) => unbilled))),
+    tickedCount: ticked.length,
+    total: showAmount(totalOf(ticked.flatMap(({ unbilled }) => unbilled))),
     owes: open.owes.map((account) => shownAccount(account)),
     credit: open.credit.map((account) => shownAccount(account)),
     unreadable: shownUnreadable(

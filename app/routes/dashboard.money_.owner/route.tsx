@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { Fact, Facts } from '#app/dashboard/frame/facts.tsx'
-import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { pastMonthAsked } from '#app/dashboard/money/month-asked.server.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { requireOwner } from '#app/session/guards.server.ts'
@@ -47,23 +47,17 @@ export default function OwnersPage() {
 
 function Entries({ entries }: Pick<Awaited<ReturnType<typeof shownOwner>>, 'entries'>) {
   return (
-    <div className="table-scroll">
-      <table className="list account__entries">
-        <caption className="visually-hidden">What the office lowered, reversed or paid back</caption>
-        <ColumnHeads titles={['When', 'Who did what', 'Family', 'Rupees']} />
-        <tbody>
-          {entries.map(({ id, at, words, uid, family, amount }) => (
-            <tr key={id}>
-              <td className="nowrap">{at}</td>
-              <td>{words}</td>
-              <td>
-                <Link to={accountPath(uid)}>{family}</Link>
-              </td>
-              <td>{amount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption="What the office lowered, reversed or paid back"
+      className="account__entries"
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'When', cell: ({ at }) => at, className: 'nowrap' },
+        { title: 'Who did what', cell: ({ words }) => words },
+        { title: 'Family', cell: ({ uid, family }) => <Link to={accountPath(uid)}>{family}</Link> },
+        { title: 'Rupees', cell: ({ amount }) => amount },
+      ]}
+    />
   )
 }

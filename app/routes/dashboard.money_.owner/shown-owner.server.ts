@@ -2,7 +2,7 @@ import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { OfMoney } from '#domain/audit.ts'
 import { showAmount } from '#domain/money/amounts.ts'
-import { monthsBeside } from '#domain/money/month.ts'
+import { monthOf, monthsBeside } from '#domain/money/month.ts'
 import { monthTitle } from '#domain/office-dates.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { listOfDays } from '#server/audit/list.server.ts'
@@ -21,13 +21,20 @@ export async function shownOwner(month: Month) {
     listMoneyMonths(month),
     readOpenAccounts(),
   ])
+  const numbers = new Set(billed.flatMap(({ statements }) => statements))
+  const debts = open.owes.flatMap((each) => each.debts).filter(({ source }) => numbers.has(source))
+  const owed = {
+    name: `Owed today, of all months (${open.owes.length})`,
+    paise: open.owes.map(({ balance }) => balance),
+  }
   return {
     title: monthTitle(month),
     months: monthsBeside(month, today()).map((each) => ({ month: each, title: monthTitle(each) })),
     facts: [
       { name: 'Billed for its care', paise: billed.flatMap((each) => Object.values(each.billed)) },
+      { name: 'Of that still open today', paise: debts.map(({ amount }) => amount) },
       { name: 'Received, less reversed and paid back', paise: payments.map(({ amount }) => amount) },
-      { name: `Owed today (${open.owes.length})`, paise: open.owes.map(({ balance }) => balance) },
+      ...(month === monthOf(today()) ? [owed] : []),
     ].map(({ name, paise }) => ({ name, value: showAmount(paise.reduce((sum, each) => sum + each, 0)) })),
     entries: lowered.map(toEntry),
   }

@@ -20,6 +20,7 @@ import { validationKey } from '#domain/validation.ts'
 import { addDays, later, type Day } from '#domain/visits/days.ts'
 import type { Line } from '#domain/visits/plan.ts'
 import { optionalText } from '#server/schema.server.ts'
+import { linesToPrice } from './shown-agreement.server.ts'
 
 const unexpected = validationKey('unexpected')
 
@@ -52,7 +53,7 @@ const mostMinutes = 24 * 60
 
 /**
  * Reads what a service costs from a day on.
- * @param lines the recurring visits that the service has
+ * @param lines those of the form; what has ended by the day on which the agreement begins gets no price
  * @param name of the administrator, who has told the family
  * @returns the agreement, or the messages by field
  */
@@ -62,7 +63,9 @@ export function readAgreement(
 ): { ok: true; agreement: Agreement } | { ok: false; errors: Record<string, string[]> } {
   const { how, toldName = '' } = typed
   const [from, day] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.toldDay ?? '')]
-  const read = lines.map((line) => readVisitPrice(typed, line, later(from ?? today, today)))
+  const read = linesToPrice(lines, from ?? today).map((line) =>
+    readVisitPrice(typed, line, later(from ?? today, today)),
+  )
   const visits = read.flatMap(({ price }) => price ?? [])
   const fullTime = readFullTime(typed)
   const problems: Problems = {

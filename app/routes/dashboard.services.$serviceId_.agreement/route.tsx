@@ -14,22 +14,23 @@ import { readPrices } from '#server/money/read-agreements.server.ts'
 import { saveAgreement } from '#server/money/save-agreement.server.ts'
 import { AgreementView } from './agreement-view.tsx'
 import { agreementSchema, readAgreement } from './answer-agreement.server.ts'
-import { linesToPrice, readPricedService, readShownAgreement } from './shown-agreement.server.ts'
+import { linesOnForm, readPricedService, readShownAgreement } from './shown-agreement.server.ts'
 
 export const meta = () => [{ title: `Prices · ${company.name}` }]
 
-/** What a service costs from which day on, and the form for another agreement (docs/decisions/0111). */
+/** What a service costs from which day on, and the form for another agreement, from the day that the address may name (docs/decisions/0111). */
 export async function loader(route: LoaderFunctionArgs) {
   const { records } = await requireAdministratorWithService(route, route.params.serviceId)
   const of = await readPricedService(records)
-  return data({ shown: of && (await readShownAgreement(of)) }, { status: of ? 200 : 404 })
+  const from = new URL(route.request.url).searchParams.get('from') ?? ''
+  return data({ shown: of && (await readShownAgreement(of, from)) }, { status: of ? 200 : 404 })
 }
 
 export async function action(route: ActionFunctionArgs) {
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const of = await readPricedService(records)
   if (!of) throw notFound()
-  const lines = linesToPrice((await readPrices(of.serviceId)).lines, today())
+  const lines = linesOnForm((await readPrices(of.serviceId)).lines)
   const form = await readForm(route.request, agreementSchema(lines), { unavailable: messages.busy })
   if (!form.ok) return form.refused
   if (of.isPending) return form.refuse(agreementMessages.pending, { status: 409 })
@@ -42,6 +43,8 @@ export async function action(route: ActionFunctionArgs) {
       throw await redirectWithMessage(`/dashboard/services/${of.serviceId}/agreement`, 'agreementSaved')
     case 'past':
       return form.refuse(agreementMessages.past, { field: 'from', status: 409 })
+    case 'past-month':
+      return form.refuse(agreementMessages.pastMonth, { field: 'from', status: 409 })
     case 'family-agreed':
       return form.refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
     case 'outdated':

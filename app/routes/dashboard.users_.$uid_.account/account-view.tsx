@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { PhoneLink } from '#app/dashboard/frame/phone-link.tsx'
-import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
+import { ListTable } from '#app/dashboard/lists/list-table.tsx'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
 import { BillPart } from './bill-part.tsx'
@@ -65,32 +65,30 @@ function Payments({ payments, reply }: Pick<ShownAccount, 'payments'> & Answered
       <h2 id="payments">Payments</h2>
       <p className="small">A payment is never changed. The owner reverses a wrong one.</p>
       {payments.length === 0 ? <p className="empty">No payment has been recorded.</p> : null}
-      <div className="table-scroll" hidden={payments.length === 0}>
-        <table className="list account__entries">
-          <caption className="visually-hidden">Payments</caption>
-          <ColumnHeads titles={['Day', 'What', 'Rupees']} />
-          <tbody>
-            {payments.map((payment) => (
-              <tr key={payment.id}>
-                <td className="nowrap">{payment.day}</td>
-                <td>
-                  {payment.what}
-                  {payment.isReversed ? ' (reversed)' : ''}
-                  <small className="muted">{payment.recorded}</small>
-                  {payment.reason ? <small>“{payment.reason}”</small> : null}
-                  {payment.canBeReversed || reply?.typed?.reverses === payment.id ? (
-                    <ReversalForm
-                      payment={payment}
-                      reply={reply?.typed?.reverses === payment.id ? reply : undefined}
-                    />
-                  ) : null}
-                </td>
-                <td>{payment.amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        caption="Payments"
+        className="account__entries"
+        rows={payments}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Day', cell: ({ day }) => day, className: 'nowrap' },
+          { title: 'What', cell: (payment) => <What {...{ payment, reply }} /> },
+          { title: 'Rupees', cell: ({ amount }) => amount },
+        ]}
+      />
     </section>
+  )
+}
+
+function What({ payment, reply }: { payment: ShownAccount['payments'][number] } & Answered) {
+  const own = reply?.typed?.reverses === payment.id ? reply : undefined
+  return (
+    <>
+      {payment.what}
+      {payment.isReversed ? ' (reversed)' : ''}
+      <small className="muted">{payment.recorded}</small>
+      {payment.reason ? <small>“{payment.reason}”</small> : null}
+      {payment.canBeReversed || own ? <ReversalForm payment={payment} reply={own} /> : null}
+    </>
   )
 }

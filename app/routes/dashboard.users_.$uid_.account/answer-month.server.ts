@@ -56,7 +56,8 @@ async function answer(form: Posted, { uid, month }: Of, outcome: ChangeMonthOutc
       accountPath(uid, month),
       form.value.kind === 'settle' ? 'lineSettled' : 'lineAdded',
     )
-  return form.refuse(sheetRefusals[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
+  const field = outcome.reason === 'days-alone' ? 'amount' : ''
+  return form.refuse(sheetRefusals[outcome.reason], { field, status: outcome.reason === 'busy' ? 503 : 409 })
 }
 
 /** Whole rupees, or nothing. */

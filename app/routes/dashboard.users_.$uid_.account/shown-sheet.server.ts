@@ -60,7 +60,7 @@ function shownLine(line: Line, is: Day) {
         .join(' '),
     ),
     amount: amount === undefined ? '' : showAmount(amount).replace('.00', ''),
-    days: days === undefined ? null : String(decision?.days ?? days),
-    agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement` : null,
+    days: days === undefined ? null : String(isHeld ? days : (decision?.days ?? days)),
+    agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement?from=${day}` : null,
   }
 }

@@ -47,7 +47,7 @@ function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
   const { isOpen, isCredit, amount, by, parts, credit, notPriced } = balance
   if (!isOpen && !isCredit) return <p className="notice notice--success">{m.money_nothing()}</p>
   return (
-    <section className="card stack" aria-labelledby="to-pay">
+    <section className="card stack to-pay" aria-labelledby="to-pay">
       <h2 className="card__title" id="to-pay">
         {isOpen ? m.money_to_pay() : m.money_credit()}: <span className="nowrap">₹{amount}</span>{' '}
         {isOpen ? by : ''}

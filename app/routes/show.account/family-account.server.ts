@@ -5,7 +5,9 @@ import type { Customer } from '#app/session/guards.server.ts'
 import { dateIn, monthWords } from '#domain/day-words.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { monthOf } from '#domain/money/month.ts'
+import type { Debt } from '#domain/money/standing.ts'
 import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
+import { later, type Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
@@ -33,15 +35,17 @@ export async function readFamilyAccount(customer: Customer) {
     Promise.all(customer.services.map(readOwnAgreements)),
   ])
   const pay = toPayIn(stored, months)
-  const askedFor = stored?.asked ? askDueDay(stored.asked) : ''
-  const dueOn = stored?.debts[0]?.dueOn ?? askedFor
+  const debts = stored?.debts ?? []
+  const asked = pay.months.length > 0 && stored?.asked ? askDueDay(stored.asked) : ''
+  // The day by which all is due, as the last message has it; each part has its own.
+  const dueOn = later(asked, debts.at(-1)?.dueOn ?? '')
   const begun = months.filter(({ month }) => month <= monthOf(today()))
   const notBilled = totalOf(begun.flatMap(({ unbilled }) => unbilled))
   return {
     balance: {
       isOpen: pay.amount > 0,
       amount: showAmount(Math.abs(pay.amount)),
-      by: dueOn && m.money_by({ day: dateIn(getLocale(), dueOn) }),
+      by: dueOn && byWords(dueOn),
       // With a month that was asked for ahead it is taken off already.
       credit:
         pay.amount < 0 && pay.months.length === 0 && notBilled > 0
@@ -49,7 +53,7 @@ export async function readFamilyAccount(customer: Customer) {
           : '',
       isCredit: pay.amount < 0,
       notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
-      parts: pay.months.length === 0 ? [] : partsOf(pay),
+      parts: pay.months.length === 0 && debts.length < 2 ? [] : partsOf(pay, debts),
     },
     upi: upiPayment(uid, pay.amount),
     months: begun
@@ -69,7 +73,11 @@ export async function readFamilyAccount(customer: Customer) {
   }
 }
 
-function partsOf({ months, balance }: ReturnType<typeof toPayIn>) {
+function byWords(day: Day): string {
+  return m.money_by({ day: dateIn(getLocale(), day) })
+}
+
+function partsOf({ months, balance }: ReturnType<typeof toPayIn>, debts: readonly Debt[]) {
   return [
     ...months.flatMap(({ month, units }) =>
       unitsOf(units).map(({ count, each, amount }) => ({
@@ -77,9 +85,11 @@ function partsOf({ months, balance }: ReturnType<typeof toPayIn>) {
         amount: showAmount(amount),
       })),
     ),
-    ...(balance === 0
-      ? []
-      : [{ words: balance > 0 ? m.money_owed() : m.money_credit(), amount: showAmount(balance) }]),
+    ...[...Map.groupBy(debts, ({ dueOn }) => dueOn)].map(([dueOn, own]) => ({
+      words: `${m.money_owed()}, ${byWords(dueOn)}`,
+      amount: showAmount(own.reduce((sum, { amount }) => sum + amount, 0)),
+    })),
+    ...(balance < 0 ? [{ words: m.money_credit(), amount: showAmount(balance) }] : []),
   ]
 }
 

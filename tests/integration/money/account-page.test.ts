@@ -169,7 +169,7 @@ test('a family that gets no SMS is named before and after', async () => {
   await recordPayment(meera, family.uid, paid())
   await deleteAccount(await accountOf(family))
   expect((await page()).text).toContain('This family gets no SMS')
-  await record()
+  await record({ reference: '004513' })
   const { text } = await page()
   expect(text).toContain('The family gets no SMS: please tell them by telephone.')
   expect(text).toContain('No SMS to the family.')

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { startOfDay } from '#domain/visits/days.ts'
 import { readOwnMoney } from '#server/money/own-money.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
 import { agreementPaths, pricedService, saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
-import { createAdministrator, createCustomer } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
 import { bookService, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { change, confirmedService, day, line } from '#tests/support/visits/plans.ts'
+import { change, confirmedService, day, line, night } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* What a service costs from which day on (docs/decisions/0111), by the pages of the office and of the family. */
@@ -133,7 +134,7 @@ describe('the office', () => {
     const next = openSite(await createAdministrator())
     const refused = await saveAgreementOf(next, serviceId, { from: '2026-11-24', 'price-1': '900' })
     expect(refused.status).toBe(409)
-    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*This day has a price, and it is over/)
+    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of days that are over stay/)
     expect(await agreedFor(serviceId)).toEqual(before)
     await saveAgreementOf(next, serviceId, { from: '2026-11-25', 'price-1': '900' })
     expect(await agreedFor(serviceId)).toHaveLength(3)
@@ -156,6 +157,87 @@ describe('the office', () => {
     for (const day of ['Tue 24 Nov', 'Sat 28 Nov'])
       expect(history.text).toMatch(new RegExp(`rices[^.]*from ${day}`, 'i'))
     expect(await htmlErrors(history.html)).toEqual([])
+  })
+
+  test('gives a recurring visit without a price one afterwards, beside those that were agreed for these days', async () => {
+    const { site, serviceId, administrator, customer, paths } = await pricedService()
+    await saveAgreementOf(site, serviceId)
+    await change(administrator, serviceId, line(undefined, { ...everyDay(60), startMinute: 1200 }))
+    clock.advance(7 * 24 * hour)
+    const next = openSite(await signInAgain(administrator))
+    const page = await next.get(`${paths.office}?from=2026-11-26`)
+    expect([page.value('from'), page.value('price-1')]).toEqual(['2026-11-26', '1200'])
+    const both = { from: '2026-11-26', 'price-1': '1,200', 'price-2': '300' }
+    const before = await agreedFor(serviceId)
+    for (const [field, typed] of [
+      ['price-1', '900'],
+      ['unit-1', 'hour'],
+    ] as const) {
+      const refused = await saveAgreementOf(next, serviceId, { ...both, [field]: typed })
+      expect(refused.status).toBe(409)
+      expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of days that are over stay/)
+    }
+    expect(await agreedFor(serviceId)).toEqual(before)
+    for (let times = 0; times < 2; times++)
+      expect((await saveAgreementOf(next, serviceId, both)).location).toBe(paths.office)
+    const [first, second] = await agreedFor(serviceId)
+    expect(first).toEqual(before[0])
+    expect(second).toMatchObject({
+      from: '2026-11-26',
+      visits: [...(before[0]?.visits ?? []), { line: '2' }],
+    })
+    const family = openSite(await signInAgain(customer))
+    await family.post(paths.family, shownIn((await family.get(paths.family)).html))
+    const replaced = await saveAgreementOf(next, serviceId, both)
+    expect(replaced.location).toBe(paths.office)
+    const more = await saveAgreementOf(next, serviceId, {
+      ...both,
+      fullTimeUnit: 'day',
+      fullTimePrice: '900',
+    })
+    expect(more.text).toContain('The family has agreed to the prices from this day on.')
+  })
+
+  test('divides no price by the month afterwards', async () => {
+    const { site, serviceId, administrator, paths } = await pricedService()
+    const monthly = { 'unit-1': 'month', 'price-1': '30,000' }
+    await saveAgreementOf(site, serviceId, monthly)
+    await change(administrator, serviceId, line(undefined, { ...everyDay(60), startMinute: 1200 }))
+    clock.advance(7 * 24 * hour)
+    const next = openSite(await signInAgain(administrator))
+    const both = { ...monthly, 'price-2': '300' }
+    const refused = await saveAgreementOf(next, serviceId, { ...both, from: '2026-11-26' })
+    expect(refused.text).toContain('A price by the month cannot be divided afterwards.')
+    expect((await saveAgreementOf(next, serviceId, both)).location).toBe(paths.office)
+    expect(await agreedFor(serviceId)).toMatchObject([{ visits: [{ unit: 'month' }, { line: '2' }] }])
+  })
+
+  test('agrees a price also for a recurring visit that has ended, as long as its month is computed', async () => {
+    const { serviceId, administrator, paths } = await pricedService()
+    await change(
+      administrator,
+      serviceId,
+      { kind: 'endLine', line: '1', from: '2026-11-28' },
+      { kind: 'addLine', from: '2026-11-28', ...night },
+    )
+    clock.moveTo(startOfDay('2026-12-02') + 10 * hour)
+    const next = openSite(await signInAgain(administrator))
+    expect((await next.get(paths.office)).text).toContain(
+      'Day shift 08:00–20:00, every day, until Fri 27 Nov',
+    )
+    const both = { 'price-1': '1,200', 'price-2': '1,500' }
+    await saveAgreementOf(next, serviceId, { ...both, from: '2026-11-25' })
+    await saveAgreementOf(next, serviceId, { ...both, from: '2026-12-02', 'price-2': '1,600' })
+    expect((await agreedFor(serviceId)).map(({ visits }) => visits.map((each) => each.line))).toEqual([
+      ['1', '2'],
+      ['2'],
+    ])
+    clock.moveTo(startOfDay('2027-02-27') + 10 * hour)
+    const offered = async () =>
+      (await openSite(await signInAgain(administrator)).get(paths.office)).html.includes('name="price-1"')
+    expect(await offered()).toBe(true)
+    clock.moveTo(startOfDay('2027-03-01') + 10 * hour)
+    expect(await offered()).toBe(false)
   })
 
   test('may give days without a price one afterwards, as long as their month is computed', async () => {

@@ -5,6 +5,7 @@ import { recordPayment } from '#server/money/record-payment.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { meera, paid, paymentsOf, rahul, wrong } from '#tests/support/money/payments.ts'
+import { billable, issue } from '#tests/support/money/statements.ts'
 import { createAdministrator, createCustomer } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -37,6 +38,24 @@ test('another administrator records payments, and neither pays back nor reverses
   for (const fields of refused) expect((await site.post(path, fields)).status).toBe(403)
   expect(await paymentsOf(family)).toHaveLength(1)
   expect((await site.get('/dashboard/money/owner')).location).toBe('/dashboard/panel')
+})
+
+test('the owner’s page has what is still open of the statements of a month', async () => {
+  for (const [month, amount] of [
+    ['2026-09', 960_00],
+    ['2026-10', 700_00],
+  ] as const) {
+    const { uid } = await createCustomer()
+    await billable(uid, month, amount)
+    await issue(uid, month)
+    await recordPayment(meera, uid, paid({ amount: 200_00 }))
+  }
+  const site = openSite(await owner())
+  const { text } = await site.get('/dashboard/money/owner?month=2026-10')
+  expect(text).toContain('Billed for its care 700.00')
+  expect(text).toContain('Of that still open today 500.00')
+  expect(text).not.toContain('Owed today')
+  expect((await site.get('/dashboard/money/owner')).text).toContain('Owed today, of all months (2) 1,260.00')
 })
 
 test('the owner’s page has reversals, refunds and cash recorded late, with the month’s money', async () => {

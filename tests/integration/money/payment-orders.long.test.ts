@@ -61,7 +61,7 @@ const meetings: [string, (setting: Setting) => Run[], string[]][] = [
   ],
   [
     'two payments of one family',
-    (setting) => [enter('family')(setting), enter('family', upi)(setting)],
+    (setting) => [enter('family', { reference: '004513' })(setting), enter('family', upi)(setting)],
     ['ok, ok'],
   ],
   [

@@ -40,7 +40,7 @@ test('a form that has recorded a payment records no other one', async () => {
   expect(await accountIn({ uid })).toMatchObject({ balance: -20_000_00 })
 })
 
-test('the reference of a UPI or bank payment is used once, and the first one is named; a cheque’s number is not', async () => {
+test('the reference of a UPI or bank payment is used once, and the first one is named; a cheque’s number by each family', async () => {
   const [first, second] = [await createCustomer(), await createCustomer()]
   const upi = paid({ way: 'upi', reference: '6305 1184 0277' })
   expect(await recordPayment(meera, first.uid, upi)).toMatchObject({ ok: true })
@@ -51,6 +51,18 @@ test('the reference of a UPI or bank payment is used once, and the first one is 
   expect(await paymentsOf(second)).toEqual([])
   for (const { uid } of [first, second])
     expect(await recordPayment(meera, uid, paid())).toMatchObject({ ok: true })
+})
+
+test('the same cheque of a family is recorded once, until it is reversed', async () => {
+  const { uid } = await createCustomer()
+  const [first, again] = [paid(), paid({ reference: ' 004 512' })]
+  expect(await recordPayment(meera, uid, first)).toMatchObject({ ok: true })
+  expect(await recordPayment(rahul, uid, again)).toMatchObject({
+    ...{ ok: false, reason: 'reference-used', payment: { paymentId: first.paymentId } },
+  })
+  expect(await recordPayment(meera, uid, paid({ amount: 500_00 }))).toMatchObject({ ok: true })
+  await recordPayment(rahul, uid, wrong(first))
+  expect(await recordPayment(rahul, uid, again)).toMatchObject({ ok: true })
 })
 
 test('a reversal takes back all of a payment, once, and frees its reference', async () => {

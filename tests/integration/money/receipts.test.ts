@@ -48,7 +48,12 @@ test.each([
 test('two payments, a refund and a reversal are four messages', async () => {
   const family = await createCustomer()
   const first = paid()
-  for (const form of [first, paid(), paid({ kind: 'refunded', amount: 5_000_00 }), wrong(first)])
+  for (const form of [
+    first,
+    paid({ reference: '004513' }),
+    paid({ kind: 'refunded', amount: 5_000_00 }),
+    wrong(first),
+  ])
     await recordPayment(rahul, family.uid, form)
   expect((await smsTo(family)).map((text) => text.slice(13, text.indexOf(' If '))).toSorted()).toEqual([
     'payment of 20000 rupees was received on 23 Nov 2026.',

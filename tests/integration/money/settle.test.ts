@@ -139,8 +139,10 @@ test('what cannot be settled so is refused beside its field, with what was typed
 })
 
 test('a line without a price takes any amount, which is on the owner’s page', async () => {
-  const { site, path, line, uid } = await openMonth({ hasPrice: false })
-  expect((await site.get(path)).text).toMatch(/No price agreed .*Agree a price/)
+  const { site, path, line, uid, serviceId } = await openMonth({ hasPrice: false })
+  const { text, html } = await site.get(path)
+  expect(text).toMatch(/No price agreed .*Agree a price/)
+  expect(html).toContain(`/dashboard/services/${serviceId}/agreement?from=2026-11-25"`)
   const wednesday = { line: await valueOf(site, path, line('2026-11-25')), amount: '1' }
   expect((await settle(site, path, wednesday)).status).toBe(302)
   expect((await statesOf(uid))[0]).toBe('charged 1')
@@ -221,12 +223,18 @@ test('full-time days are entered by deciding about them, once the month is over'
   const refused = await settle(site, path, days)
   expect(refused.html).toContain(`id="settle-${line}-days-error"`)
   expect(refused.text).toContain('Enter how many days, 0 to 31.')
+  const { proposal = 0 } = (await readMonth(service.customer.uid, '2026-12')).lines[0]?.facts ?? {}
+  const unchanged = await settle(site, path, { ...days, amount: String(proposal / rupee), days: '2' })
+  expect(unchanged.html).toContain(`id="settle-${line}-amount-error"`)
+  expect(unchanged.text).toContain('The days have changed and the amount has not.')
   const { days: _, ...without } = days
   expect((await settle(site, path, without)).status).toBe(409)
   expect((await settle(site, path, { ...days, days: '2' })).status).toBe(302)
   expect((await readMonth(service.customer.uid, '2026-12')).lines).toMatchObject([
     { state: 'charged', amount: 1_800 * rupee, facts: { decision: { days: 2, reason: 'As told' } } },
   ])
+  const anew = { ...days, line: await valueOf(site, path, line), days: '3' }
+  expect((await settle(site, path, anew)).text).toContain('The days have changed and the amount has not.')
   const decided = (await family.get('/show/account')).text
   expect(decided).toContain('2 × 900.00 1,800.00')
   expect(decided).toContain('Full-time care, 2 days, as entered by the office.')

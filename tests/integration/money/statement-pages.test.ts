@@ -61,6 +61,21 @@ test('the list links each month that can be computed, and names the one that clo
   expect(oldest.html).not.toContain('href="/dashboard/money?month=2026-10"')
 })
 
+test('all families that are ready are listed, at most 25 ticked, and more are not issued at once', async () => {
+  clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
+  for (let count = 0; count < 26; count++) await billable((await createCustomer()).uid, '2026-11')
+  const office = openSite(await createAdministrator())
+  const { html, text, value } = await office.get('/dashboard/money')
+  const boxes = [...html.matchAll(/<input[^>]*name="issue-([^"]*)"[^>]*>/g)]
+  expect(boxes).toHaveLength(26)
+  expect(boxes.filter(([box]) => box.includes('checked'))).toHaveLength(25)
+  expect(text).toContain('At most 25 are issued at once, so the first 25 are ticked.')
+  const all = Object.fromEntries(boxes.map(([, uid]) => [`issue-${uid}`, value(`issue-${uid}`) ?? '']))
+  const refused = await office.post('/dashboard/money', { form: randomUUID(), ...all })
+  expect(refused.text).toContain('26 families are ticked. Untick 1: at most 25 are issued at once.')
+  expect((await readTable()).statement).toEqual([])
+})
+
 test('a statement that has changed since the list was opened is not issued, and the page says so by name', async () => {
   const { office, uid } = await december()
   const list = await office.get('/dashboard/money')
@@ -150,6 +165,22 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   expect(auditEntry.filter(({ action }) => action === 'ask-ahead')).toHaveLength(1)
   expect((await office.post('/dashboard/money', { ...ask, ask: `${uid} 2027-06` })).text).toContain(
     'There is no such family or month to ask for.',
+  )
+})
+
+test('page and SMS name the same day for all that is to be paid, and the page that of each part', async () => {
+  const { uid, number, customer } = await december()
+  await issue(uid, '2026-11')
+  clock.moveTo(startOfDay('2026-12-20') + 10 * hour)
+  const office = openSite(await createAdministrator())
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2027-01` })
+  const { text } = await openSite(await signInAgain(customer)).get('/show/account')
+  expect(text).toMatch(/To pay: ₹[\d,]+\.00 by 27 Dec 2026/)
+  expect(text).toContain('Still open, by 8 Dec 2026 1,200.00')
+  await emptyInbox()
+  await runNotices()
+  expect((await readInbox(number)).map(({ text: sms }) => sms)).toContainEqual(
+    expect.stringMatching(/please pay \d+ rupees by 27 Dec 2026\./),
   )
 })
 

@@ -6,7 +6,8 @@ import { MoneyMonth } from '#server/money/money-month.entity.server.ts'
 import { readMonth } from '#server/money/read-month.server.ts'
 import { readStatements } from '#server/money/read-statements.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
-import { hour } from '#tests/support/clock.ts'
+import { startOfDay } from '#domain/visits/days.ts'
+import { hour, setTestClock } from '#tests/support/clock.ts'
 import { meera, paid } from '#tests/support/money/payments.ts'
 import { billable, issue } from '#tests/support/money/statements.ts'
 import { createCustomer } from '#tests/support/people.ts'
@@ -41,6 +42,24 @@ test('a statement bills what is not billed of a month, with a number and a day t
     debts: [{ source: 'ST-2627-00001', dueOn: '2026-12-01', amount: 460_00 }],
   })
   expect(await readMonth(uid, october)).toMatchObject({ unbilled: [], ready: false })
+})
+
+test('number and day of a statement are of the same financial year, also where it ends in between', async () => {
+  // At each reading of the clock in turn.
+  for (let before = 1; before <= 12; before++) {
+    clock.moveTo(startOfDay('2027-03-31'))
+    const { uid } = await createCustomer()
+    await billable(uid, '2027-02')
+    const { seen } = await readMonth(uid, '2027-02')
+    let time = startOfDay('2027-04-01') - before
+    setTestClock({ now: () => time++, wait: () => Promise.resolve() }, (more) => (time += more))
+    const issued = await issueStatement(meera, { uid, month: '2027-02' }, { id: randomUUID(), seen })
+    expect(issued).toMatchObject({ ok: true })
+  }
+  const { statement } = await readTable()
+  expect(new Set(statement.map(({ number, issuedOn }) => `${number.slice(0, 8)} ${issuedOn}`))).toEqual(
+    new Set(['ST-2627- 2027-03-31', 'ST-2728- 2027-04-01']),
+  )
 })
 
 test('the same form issues once; a statement that is outdated, not over or empty is not issued', async () => {

@@ -8,7 +8,7 @@ import {
   unitsOf,
 } from '#domain/money/statement.ts'
 import { toPay } from '#domain/money/to-pay.ts'
-import { upiCode, upiLink, upiReference } from '#domain/money/upi.ts'
+import { upiCode, upiLink, upiReference } from '#server/money/upi-payment.server.ts'
 
 /* The parts of statements and of asking ahead that need no table (docs/decisions/0114). */
 

@@ -1,4 +1,4 @@
-import { hasOwnReference, plainReference } from '#domain/money/payments.ts'
+import { ownReference } from '#domain/money/payments.ts'
 import { reversalIdOf, type StoredPayment } from '#server/money/payment.entity.server.ts'
 import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -34,9 +34,9 @@ export function payments({ payment, paymentReference, auditEntry }: TableRecords
     ({ uid, payment: id }) => `${uid} ${id}`,
   )
   const reserved = new Map(paymentReference.map((each) => [each.reference, each]))
-  const owning = payment.filter(({ uid, paymentId, kind, way, reference }) => {
-    const isReversed = byId.has(`${uid} ${reversalIdOf(paymentId)}`)
-    return kind !== 'reversed' && reference && hasOwnReference(way) && !isReversed
+  const owning = payment.filter((each) => {
+    const isReversed = byId.has(`${each.uid} ${reversalIdOf(each.paymentId)}`)
+    return each.kind !== 'reversed' && ownReference(each) && !isReversed
   })
   return [
     ...payment.flatMap((each) => {
@@ -48,9 +48,7 @@ export function payments({ payment, paymentReference, auditEntry }: TableRecords
       return brokenRules(isRight).map((rule) => `payment ${each.paymentId} is not ${rule}`)
     }),
     ...(reserved.size === owning.length &&
-    owning.every(({ paymentId, reference = '' }) => {
-      return reserved.get(plainReference(reference))?.paymentId === paymentId
-    })
+    owning.every((each) => reserved.get(ownReference(each) ?? '')?.paymentId === each.paymentId)
       ? []
       : ['the references are not those of the payments']),
   ]
