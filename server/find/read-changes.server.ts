@@ -47,11 +47,13 @@ function concerns({ values }: AuditRow, id: string): boolean {
   return serviceId === id || services.includes(id) || Object.hasOwn(visitsOf, id)
 }
 
-/** An entry about the visits of several services with those of this one. */
+/** An entry about the visits of several services with those of this one; a reason and warnings of several may be another family's. */
 function ofService(row: AuditRow, id: string): AuditRow {
   const { visitsOf = {}, unallocated = [] } = row.values as Concerned
   const own = unallocated.filter((visit) => readVisitId(visit)?.serviceId === id)
-  return { ...row, values: { ...row.values, visits: visitsOf[id], unallocated: own } }
+  const isOfSeveral = Object.keys(visitsOf).length > 1
+  const values = { ...row.values, visits: visitsOf[id], unallocated: own }
+  return { ...row, values: isOfSeveral ? { ...values, override: undefined } : values }
 }
 
 /** The nurses whom an entry about a service names. */

@@ -60,10 +60,12 @@ function isAsSeen(line: Line, { seen, days }: Pick<Decision, 'seen' | 'days'>): 
   return seenOf(line) === seen && (line.facts.days === undefined) === (days === undefined)
 }
 
-/** Whether the office changed the days that its form had and left the amount. */
+/** Whether the office changed the days that its form had and left an amount that is not that of so many days. */
 function isDaysAlone({ state, facts }: Line, { days, amount }: Pick<Decision, 'days' | 'amount'>): boolean {
   const shown = state === 'held' ? { ...facts, amount: facts.proposal } : facts.decision
-  return amount > 0 && shown?.amount === amount && shown.days !== days
+  const { unit, price = 0 } = facts.price ?? {}
+  const isOfDays = unit === 'month' || amount === (days ?? 0) * price
+  return amount > 0 && shown?.amount === amount && shown.days !== days && !isOfDays
 }
 
 /** By how much less than proposed or billed; a price that the office makes up is always listed, as a rupee at least. */

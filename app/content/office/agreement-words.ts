@@ -77,10 +77,11 @@ export const agreementMessages = {
   saved: 'Agreement saved. The family can read it on their page.',
   outdated:
     'The prices or the visits have changed since you opened the page. Check them below, then save again.',
-  past: 'Prices of days that are over stay. Enter those of this day unchanged beside the new one, or choose today or a later day.',
+  past: 'Prices of past days cannot change. Keep those of this day as they are and add only the missing one. For today or a later day, check each price below: they may be those of another day.',
   pastMonth:
-    'A price by the month cannot be divided afterwards. Choose the first day of its agreement, or today or a later day.',
-  familyAgreed: 'The family has agreed to the prices from this day on. Choose a later day.',
+    'A price by the month cannot be divided afterwards. Choose the first day of its agreement, or settle the visits of past days in the family’s month.',
+  familyAgreed:
+    'The family has agreed to the prices from this day on. Choose a later day, and check each price below. Visits of past days can be settled in the family’s month.',
   pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
 }
 

@@ -42,7 +42,7 @@ export const paymentMessages = {
   reason: 'Give a reason. The family and the owner read it.',
   /** The first payment is named, so that the office can see whose it is. */
   referenceUsed: (first: Recorded, today: Day) =>
-    `This reference was recorded for ${first.name}: ${paymentInWords(first, today)}. Check which of the two is right.`,
+    `This reference was recorded for ${first.name}: ${paymentInWords(first, today)}. Check whether it is the same payment.`,
   recordedBefore: (first: Recorded, today: Day) =>
     `This form has recorded something else: ${paymentInWords(first, today)}. Open the page again to record another payment.`,
   reversedBefore: (by: string, day: Day, today: Day) =>

@@ -14,9 +14,10 @@ export function ServiceLink({ serviceId }: { serviceId: string }) {
   )
 }
 
-export function HistoryLink({ serviceId }: { serviceId: string }) {
+/** @param to the last day of the history; the newest days without it */
+export function HistoryLink({ serviceId, to }: { serviceId: string; to?: string }) {
   return (
-    <Link to={`/dashboard/services/${serviceId}/history`}>
+    <Link to={`/dashboard/services/${serviceId}/history${to ? `?to=${to}` : ''}`}>
       History<span className="visually-hidden"> of service {serviceId.slice(0, 8)}</span>
     </Link>
   )

@@ -24,7 +24,7 @@ export function AuditTable({ rows }: { rows: readonly ShownAudit[] }) {
 
 /** The name of the person and the record lead to all entries about them. */
 function Sentence({ row }: { row: ShownAudit }) {
-  const { by: administrator, author, recordType, recordId, serviceId, times } = row
+  const { by: administrator, author, recordType, recordId, serviceId, day, times } = row
   const { before, record, after } = row.sentence
   return (
     <>
@@ -39,7 +39,7 @@ function Sentence({ row }: { row: ShownAudit }) {
       {serviceId ? (
         <>
           {' '}
-          · <HistoryLink serviceId={serviceId} />
+          · <HistoryLink serviceId={serviceId} to={day} />
         </>
       ) : null}
       {times ? <small>{timesInWords(times)}</small> : null}

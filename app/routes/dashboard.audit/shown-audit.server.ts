@@ -1,4 +1,5 @@
 import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
+import { indiaDay } from '#domain/dates.ts'
 import { exactWords } from '#domain/office-dates.ts'
 import { today } from '#server/clock.server.ts'
 import type { NamedEntry } from '#server/find/name-entries.server.ts'
@@ -11,7 +12,7 @@ export function toShownAudit(row: NamedEntry) {
   const is = today()
   const { entryId, administratorEmail: by, action, recordType, recordId, values, detail, times } = row
   return {
-    ...{ entryId, by, action, recordType, recordId, serviceId: serviceOf(row) },
+    ...{ entryId, by, action, recordType, recordId, serviceId: serviceOf(row), day: indiaDay(row.at) },
     author: auditAuthor(by, row.author),
     sentence: auditSentence(row, is),
     stored: Object.keys(values).length > 0 ? JSON.stringify(values) : detail,

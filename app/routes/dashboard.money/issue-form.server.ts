@@ -44,7 +44,10 @@ export async function issueTicked(form: Posted, author: Author, month: Month) {
     return isRecordId(uid) ? [{ uid, seen }] : []
   })
   if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
-  if (ticked.length > mostIssued) return form.refuse(statementMessages.tooMany(ticked.length))
+  if (ticked.length > mostIssued) {
+    const rest = { ticked: ticked.map(({ uid }) => uid) }
+    return form.refuse(statementMessages.tooMany(ticked.length), { rest })
+  }
   const mayGoOn = timeForParts()
   const numbers: string[] = []
   const refused: [uid: string, words: string][] = []

@@ -11,7 +11,9 @@ import type { FormReply } from '#app/forms/use-form.ts'
 import { ToPrice } from '#app/routes/dashboard.panel/people-groups.tsx'
 import type { ShownMoney } from './shown-money.server.ts'
 
-export type MoneyAnswer = { issued?: { words: string; isError: boolean }; reply?: FormReply } | undefined
+/** `ticked`: the families of a form that was refused. */
+export type MoneyAnswer =
+  { issued?: { words: string; isError: boolean }; reply?: FormReply; ticked?: string[] } | undefined
 type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
@@ -54,7 +56,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       >
         {({ count, amount, why }) => `${counted(count, 'line', 'lines')} held, ${amount} proposed: ${why}`}
       </Rows>
-      <Ready shown={shown} />
+      <Ready shown={shown} ticked={answer?.ticked} />
       <Rows id="owes" title={`Owing: ${owes.length}`} hint="What was due first" rows={owes}>
         {({ amount, words }) => `${amount}, ${words}`}
       </Rows>
@@ -109,7 +111,10 @@ function Rows<Row extends { uid: string; to: string; name: string }>({
 }
 
 /** What is ready, ticked as far as it can be issued at once; one click issues it. */
-function Ready({ shown: { month, ready, tickedCount, formId, total } }: Shown) {
+function Ready({
+  shown: { month, ready, tickedCount, formId, total },
+  ticked,
+}: Shown & { ticked: string[] | undefined }) {
   if (ready.length === 0) return <p className="empty">Nothing is ready to be issued.</p>
   return (
     <form method="post" action={moneyPath(month)} className="stack stack--tight">
@@ -128,7 +133,7 @@ function Ready({ shown: { month, ready, tickedCount, formId, total } }: Shown) {
                     name={`issue-${uid}`}
                     value={seen}
                     aria-label={`Issue for ${name}`}
-                    defaultChecked={isTicked}
+                    defaultChecked={ticked?.includes(uid) ?? isTicked}
                   />
                 </td>
                 <th scope="row">
@@ -149,7 +154,7 @@ function Ready({ shown: { month, ready, tickedCount, formId, total } }: Shown) {
       ) : null}
       <div className="form-actions">
         <button className="button">
-          Issue these {tickedCount}, {total}
+          {ticked ? 'Issue those ticked' : `Issue these ${tickedCount}, ${total}`}
         </button>
       </div>
     </form>

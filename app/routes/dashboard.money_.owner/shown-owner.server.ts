@@ -1,3 +1,4 @@
+import { counted } from '#app/content/counted.ts'
 import { auditAuthor, auditSentence } from '#app/content/office/audit-log.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import type { OfMoney } from '#domain/audit.ts'
@@ -24,7 +25,7 @@ export async function shownOwner(month: Month) {
   const numbers = new Set(billed.flatMap(({ statements }) => statements))
   const debts = open.owes.flatMap((each) => each.debts).filter(({ source }) => numbers.has(source))
   const owed = {
-    name: `Owed today, of all months (${open.owes.length})`,
+    name: `Owed today for all months (${counted(open.owes.length, 'family', 'families')})`,
     paise: open.owes.map(({ balance }) => balance),
   }
   return {
@@ -32,7 +33,10 @@ export async function shownOwner(month: Month) {
     months: monthsBeside(month, today()).map((each) => ({ month: each, title: monthTitle(each) })),
     facts: [
       { name: 'Billed for its care', paise: billed.flatMap((each) => Object.values(each.billed)) },
-      { name: 'Of that still open today', paise: debts.map(({ amount }) => amount) },
+      {
+        name: 'Of that not paid yet (without payments reversed since)',
+        paise: debts.map(({ amount }) => amount),
+      },
       { name: 'Received, less reversed and paid back', paise: payments.map(({ amount }) => amount) },
       ...(month === monthOf(today()) ? [owed] : []),
     ].map(({ name, paise }) => ({ name, value: showAmount(paise.reduce((sum, each) => sum + each, 0)) })),

@@ -17,7 +17,7 @@ import { readPrice } from '#domain/money/amounts.ts'
 import { monthsAround } from '#domain/money/month.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
-import { addDays, later, type Day } from '#domain/visits/days.ts'
+import { addDays, type Day } from '#domain/visits/days.ts'
 import type { Line } from '#domain/visits/plan.ts'
 import { optionalText } from '#server/schema.server.ts'
 import { linesToPrice } from './shown-agreement.server.ts'
@@ -63,9 +63,8 @@ export function readAgreement(
 ): { ok: true; agreement: Agreement } | { ok: false; errors: Record<string, string[]> } {
   const { how, toldName = '' } = typed
   const [from, day] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.toldDay ?? '')]
-  const read = linesToPrice(lines, from ?? today).map((line) =>
-    readVisitPrice(typed, line, later(from ?? today, today)),
-  )
+  const begins = from ?? today
+  const read = linesToPrice(lines, begins).map((line) => readVisitPrice(typed, line, begins))
   const visits = read.flatMap(({ price }) => price ?? [])
   const fullTime = readFullTime(typed)
   const problems: Problems = {

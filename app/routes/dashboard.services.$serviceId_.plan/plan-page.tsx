@@ -43,7 +43,7 @@ export function PlanPage({
       <p className="links">
         <Link to={`/dashboard/services/${view.serviceId}`}>Back to the service</Link>
         <Link to={`/dashboard/services/${view.serviceId}/history?kind=changes`}>
-          History: changes with who made them
+          Changes, and who made them
         </Link>
       </p>
     </section>

@@ -49,7 +49,7 @@ export function toVisitView(records: VisitRecords) {
     formId: randomUUID(),
     proposed: proposedTimes(visit, time),
     serviceId: service ? serviceId : null,
-    history: `/dashboard/services/${serviceId}/history`,
+    history: `/dashboard/services/${serviceId}/history?to=${visit.day}`,
     patientName,
     phone: service?.phone ?? null,
     address: service?.address ?? null,

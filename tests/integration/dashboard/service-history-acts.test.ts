@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { recordAudit } from '#server/audit/audit.server.ts'
 import { withdrawAbsence } from '#server/absences/withdraw-absence.server.ts'
 import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { leaveNotice, sendNoticeAgain } from '#server/notices/decide.server.ts'
 import { nameOf, Notice, type StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { Contact } from '#server/notices/service-contact.entity.server.ts'
+import { transact } from '#server/table/transaction.server.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { linksOf } from '#tests/support/html.ts'
 import { minute, realWaitClock } from '#tests/support/clock.ts'
@@ -37,9 +39,9 @@ const coordinator = { uid: 'coordinator', email: 'coordinator@nivaas.example' }
 
 const path = (serviceId: string) => `/dashboard/services/${serviceId}/history`
 
-async function planned(nurse: { id: string }, startMinute = day.startMinute) {
+async function planned(nurse: { id: string }, startMinute = day.startMinute, weekdays = day.weekdays) {
   const service = await confirmedService()
-  const shift = { ...day, startMinute, minutes: 60 }
+  const shift = { ...day, startMinute, minutes: 60, weekdays }
   expect(await change(administrator, service.serviceId, line(nurse, shift))).toEqual({ ok: true })
   return service
 }
@@ -61,6 +63,7 @@ test('an illness, who got the visits, and its end stand among the changes of the
     await planned(asha, 720),
     await planned(asha, 960),
   ]
+  const ofThursday = await planned(asha, 1200, [4])
   const form = absenceForm(asha, [wednesday, wednesday])
   expect(await reportAbsence(coordinator, form)).toMatchObject({ ok: true })
   const place = { nurseId: asha.id, absenceId: form.id }
@@ -88,8 +91,19 @@ test('an illness, who got the visits, and its end stand among the changes of the
       expect(text.split(words), words).toHaveLength(2)
     expect(text.split('Write down a call')[0], 'who got the others').not.toContain(other)
   }
-  const third = await planned(rita, 1200)
-  expect(await changesOf(third.serviceId)).not.toContain('absence')
+  expect(await changesOf(ofThursday.serviceId)).not.toContain('absence')
+  const values = {
+    ...{
+      nurse: { id: mary.id, name: 'Mary Dsouza' },
+      visits: 2,
+      absence: { from: '2026-11-25', to: '2026-11-25' },
+    },
+    override: { warnings: ['gender'], why: 'Mrs. Joshi prefers her' },
+    visitsOf: { [morning.serviceId]: 1, [evening.serviceId]: 1 },
+  }
+  const ofBoth = { action: 'cover', recordType: 'absence', recordId: asha.id, values } as const
+  expect(await transact([recordAudit(coordinator, ofBoth)])).toEqual({ ok: true })
+  expect(await changesOf(morning.serviceId), 'why of another family').not.toContain('Joshi')
   expect(await violations()).toEqual([])
 })
 
@@ -173,5 +187,5 @@ test('each page with a piece of what was leads to the history of its service', a
     ).not.toEqual([])
   await requestDelete(administrator, { serviceId })
   const visit = await open(`/dashboard/visits/${visitIdOf({ serviceId, line: '1', day: wednesday })}`)
-  expect(linksOf(visit.html)).toContain(path(serviceId))
+  expect(linksOf(visit.html)).toContain(`${path(serviceId)}?to=${wednesday}`)
 })

@@ -134,7 +134,7 @@ describe('the office', () => {
     const next = openSite(await createAdministrator())
     const refused = await saveAgreementOf(next, serviceId, { from: '2026-11-24', 'price-1': '900' })
     expect(refused.status).toBe(409)
-    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of days that are over stay/)
+    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot change/)
     expect(await agreedFor(serviceId)).toEqual(before)
     await saveAgreementOf(next, serviceId, { from: '2026-11-25', 'price-1': '900' })
     expect(await agreedFor(serviceId)).toHaveLength(3)
@@ -175,7 +175,7 @@ describe('the office', () => {
     ] as const) {
       const refused = await saveAgreementOf(next, serviceId, { ...both, [field]: typed })
       expect(refused.status).toBe(409)
-      expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of days that are over stay/)
+      expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot change/)
     }
     expect(await agreedFor(serviceId)).toEqual(before)
     for (let times = 0; times < 2; times++)
@@ -339,7 +339,7 @@ describe('a family', () => {
     const refused = await saveAgreementOf(site, serviceId, { 'price-1': '1,500' })
     expect(refused.status).toBe(409)
     expect(refused.text).toContain(
-      'The family has agreed to the prices from this day on. Choose a later day.',
+      'The family has agreed to the prices from this day on. Choose a later day, and check',
     )
     await saveAgreementOf(site, serviceId, { from: '2026-11-26', 'price-1': '1,500' })
     expect(await agreedFor(serviceId)).toMatchObject([

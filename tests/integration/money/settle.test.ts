@@ -240,6 +240,10 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect(decided).toContain('Full-time care, 2 days, as entered by the office.')
   const { html } = await site.get('/dashboard/hours?from=2026-12-01&to=2026-12-31')
   expect(html).toContain(`href="/dashboard/users/${service.customer.uid}/account">31</a>`)
+  const settleAnew = async (typed: object) =>
+    settle(site, path, { ...days, line: await valueOf(site, path, line), ...typed })
+  expect((await settleAnew({ amount: '2700', days: '2' })).status).toBe(302)
+  expect((await settleAnew({ amount: '2700', days: '3' })).status, 'days corrected to the amount').toBe(302)
 })
 
 test('a month that cannot be computed, or of no family, is not found, and no other role reaches it', async () => {

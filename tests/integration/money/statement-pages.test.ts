@@ -73,6 +73,7 @@ test('all families that are ready are listed, at most 25 ticked, and more are no
   const all = Object.fromEntries(boxes.map(([, uid]) => [`issue-${uid}`, value(`issue-${uid}`) ?? '']))
   const refused = await office.post('/dashboard/money', { form: randomUUID(), ...all })
   expect(refused.text).toContain('26 families are ticked. Untick 1: at most 25 are issued at once.')
+  expect(refused.html.match(/<input[^>]*name="issue-[^>]*checked/g)).toHaveLength(26)
   expect((await readTable()).statement).toEqual([])
 })
 
