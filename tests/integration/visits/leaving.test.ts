@@ -185,6 +185,32 @@ describe('the day after', () => {
     ).toBe('2026-11-28')
   })
 
+  test('a family no longer sees the name and number of a nurse who has left, whoever ended it', async () => {
+    const { office, nurse, other, service, serviceId } = await leaver()
+    const byHand = await confirmedService()
+    const second = await createNurse()
+    expect(await change(office, byHand.serviceId, line(second, night))).toEqual({ ok: true })
+    const toOther = { kind: 'replaceNurse', from: inDay(1), nurseId: second.id, by: other.id } as const
+    expect(await change(office, byHand.serviceId, toOther)).toEqual({ ok: true })
+    const card = async ({ customer }: typeof service) =>
+      (await openSite(await signInAgain(customer)).get('/show/service')).html
+    const number = ({ contactNumber }: typeof nurse) => `tel:+91${contactNumber}`
+    expect(await card(service)).toContain(number(nurse))
+    expect(await card(byHand)).toContain(number(second))
+    const form = { nurseId: nurse.id, lastDay: '2026-11-28', parts: [partOf(service, null)] }
+    expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    clock.advance(4 * day + 17.5 * hour)
+    expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
+    expect(await retireStaff(accountUser(office), second.id)).toEqual({ ok: true })
+    for (const each of [service, byHand]) {
+      const html = await card(each)
+      expect(html).toContain('Not assigned yet')
+      expect(html).not.toMatch(new RegExp(`${number(nurse)}|${number(second)}`.replaceAll('+', '\\+')))
+    }
+    const page = await openSite(await signInAgain(office)).get(`/dashboard/services/${serviceId}/replace`)
+    expect(page.text).toContain(`Current nurse: ${nurse.fullName}.`)
+  })
+
   test('a visit schedule at its limit of planned changes holds up neither the nurse nor other families', async () => {
     const { office, nurse, serviceId } = await leaver()
     await leave(office, nurse, null, '2026-11-28')
