@@ -28,6 +28,8 @@ export type Left = {
   lines: LeftLine[]
   /** The service that holds them beyond it, or null. */
   held: StoredService | null
+  /** The service that holds them although it is over, until it is closed; or null. */
+  unclosed: StoredService | null
 }
 
 /** The recurring visits and the full-time assignment that a nurse has after their last day; consistent reads. */
@@ -46,16 +48,18 @@ export async function readLeft(staff: StoredStaff, lastDay: Day): Promise<Left> 
   const open = services.flatMap((service, place) =>
     service && service.status !== 'closed' ? [{ service, read: plans[place] }] : [],
   )
-  const held = open.find(
-    ({ service: { serviceId, hasPlan, patient } }) =>
-      !hasPlan && staff.assignedServiceId === serviceId && serviceDays(patient).lastDay > lastDay,
-  )
+  const holding = open.find(
+    ({ service: { serviceId, hasPlan } }) => !hasPlan && staff.assignedServiceId === serviceId,
+  )?.service
+  const end = holding ? serviceDays(holding.patient).lastDay : ''
+  const isOver = end < dayAt(time)
   const from = later(addDays(lastDay, 1), dayAt(time))
   return {
     lines: open.flatMap(({ service, read }) =>
       linesOf(read, { nurseId: staff.id, from, time }).map((line) => ({ service, ...line })),
     ),
-    held: held?.service ?? null,
+    held: holding && !isOver && end > lastDay ? holding : null,
+    unclosed: (isOver && holding) || null,
   }
 }
 

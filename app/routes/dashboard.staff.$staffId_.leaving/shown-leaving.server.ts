@@ -37,9 +37,11 @@ export type ShownRow = {
 export async function readShownLeaving(staff: StoredStaff) {
   const { id, fullName, lastDay = '' } = staff
   const nurse = { id, fullName }
-  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], more: 0, warned: '' }
+  if (!lastDay)
+    return { nurse, lastDay, last: null, unclosed: null, totals: null, left: [], more: 0, warned: '' }
   const day = today()
-  const rows = await proposeLeft(staff, lastDay, await readLeft(staff, lastDay))
+  const found = await readLeft(staff, lastDay)
+  const rows = await proposeLeft(staff, lastDay, found)
   const services = [...Map.groupBy(rows, ({ service }) => service.serviceId).values()]
   let choices = 0
   const onPage = services.filter((own) => (choices += own.length + 1) <= mostChoices)
@@ -47,6 +49,11 @@ export async function readShownLeaving(staff: StoredStaff) {
     nurse,
     lastDay,
     last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
+    /** A service that holds the nurse although it is over. */
+    unclosed: found.unclosed && {
+      serviceId: found.unclosed.serviceId,
+      patient: found.unclosed.patient.name,
+    },
     totals: totalsOf(rows),
     warned: warningsOffered(onPage.flat()),
     left: onPage.flatMap((own) => toShownLeft(own, day) ?? []),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -10,7 +12,7 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The page of a nurse who leaves, by its addresses and forms. */
 
-startOnTuesday()
+const clock = startOnTuesday()
 
 async function maryLeaves() {
   const [office, mary, savita, sunita] = [
@@ -124,6 +126,24 @@ test('a full-time assignment gets its new nurse', async () => {
   expect((await site.post(path, form)).location).toBe(path)
   expect(await readStaff(savita.id)).toMatchObject({ assignedServiceId: service.serviceId })
   expect(await readStaff(mary.id)).toMatchObject({ available: true })
+})
+
+test('a full-time assignment that is over and not closed is listed, because the nurse stays active with it', async () => {
+  const [office, mary] = [await createAdministrator(), await createNurse({ fullName: 'Mary D’Souza' })]
+  const service = await confirmedService(undefined, { days: 3 })
+  await requestAssign(office, service, mary)
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  await openSite(office).post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect((await openSite(office).get(path)).text).toContain('Nothing is left after the last day.')
+  clock.advance(5 * 24 * hour)
+  expect(await finishLeaving()).toEqual({ inactive: 0, waiting: 1 })
+  const site = openSite(await signInAgain(office))
+  expect((await site.get('/dashboard/panel')).text).toContain('full-time assignment not closed')
+  const page = await site.get(path)
+  expect(page.text).toContain('is over and not closed. Mary D’Souza stays active until it is.')
+  expect(page.text).not.toContain('Nothing is left')
+  expect(page.html).toContain(`href="/dashboard/services/${service.serviceId}/close"`)
+  expect(await htmlErrors(page.html)).toEqual([])
 })
 
 test('nobody but the office opens it, and there is none of a nurse who has left or does not exist', async () => {
