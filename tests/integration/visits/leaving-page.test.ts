@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -7,7 +9,15 @@ import { requestAssign } from '#tests/support/requests.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { change, confirmedService, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  line,
+  night,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The page of a nurse who leaves, by its addresses and forms. */
@@ -109,6 +119,31 @@ test('a nurse who cannot come is refused with the reason, and the form keeps wha
   })
   expect(stale.status).toBe(409)
   expect((await visitsOfService(days.serviceId)).every((each) => each.includes(mary.id))).toBe(true)
+})
+
+test('a family that is refused holds up no other, and each of those refused is named with its reason', async () => {
+  const { office, site, mary, savita, sunita, days, nights, path } = await maryLeaves()
+  const third = await confirmedService()
+  await change(office, third.serviceId, line(mary, { ...night, startMinute: 360, minutes: 60 }))
+  await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  await reportAbsence(office, absenceForm(sunita, ['2026-12-01', '2026-12-02']))
+  const leaves = { lastDay: '2026-12-05', seen: null }
+  expect(await setLastDay(accountUser(office), savita.id, leaves)).toEqual({ ok: true })
+  const free = await createNurse()
+  const refused = await site.post(path, {
+    ...{ intent: 'give', seen: '2026-11-28' },
+    ...{ ...choice(days.serviceId, sunita), ...choice(nights.serviceId, savita) },
+    ...choice(third.serviceId, free),
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(
+    /1 patient is done\. Savita Kulkarni: (Sunita Pawar is absent|Savita Jadhav is leaving)/,
+  )
+  for (const why of ['Sunita Pawar is absent', 'Savita Jadhav is leaving'])
+    expect(refused.text).toContain(`Savita Kulkarni: ${why}`)
+  expect((await visitsOfService(third.serviceId)).at(-1)).toContain(free.id)
+  for (const { serviceId } of [days, nights])
+    expect((await visitsOfService(serviceId)).every((each) => each.includes(mary.id))).toBe(true)
 })
 
 test('a full-time assignment gets its new nurse', async () => {

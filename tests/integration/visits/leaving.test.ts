@@ -351,11 +351,11 @@ describe('visits are taken over', () => {
       [gone, 'retired'],
       [leaving, 'leaving'],
     ] as const)
-      expect(await give(by)).toMatchObject({ why: { inTheWay: [{ obstacle: { kind } }] } })
+      expect(await give(by)).toMatchObject({ refused: [{ why: { inTheWay: [{ obstacle: { kind } }] } }] })
     expect(await give(third)).toEqual({ ok: true })
   })
 
-  test('a refused part leaves the rest as it is, and the same form goes on; two offices at once give each visit once', async () => {
+  test('a refused part is as it was, and the same form goes on; two offices at once give each visit once', async () => {
     const { office, nurse, other, service } = await leaver()
     const second = await confirmedService()
     await leave(office, nurse, null, '2026-11-28')
@@ -373,8 +373,12 @@ describe('visits are taken over', () => {
     expect(await handOver(accountUser(office), form)).toMatchObject({
       reason: 'refused',
       given: 1,
-      part: { serviceId: second.serviceId },
-      why: { reason: 'in-the-way', inTheWay: { 0: { obstacle: { kind: 'absent' } } } },
+      refused: [
+        {
+          part: { serviceId: second.serviceId },
+          why: { reason: 'in-the-way', inTheWay: { 0: { obstacle: { kind: 'absent' } } } },
+        },
+      ],
     })
     const fourth = await createNurse()
     const [, night2] = form.parts
@@ -408,7 +412,9 @@ describe('visits are taken over', () => {
             : change(office, service.serviceId, line()),
       )
       expect(outcome, what).toMatchObject(
-        what === 'moved' ? { reason: 'other-day-now' } : { reason: 'refused', why: { reason: 'busy' } },
+        what === 'moved'
+          ? { reason: 'other-day-now' }
+          : { reason: 'refused', refused: [{ why: { reason: 'busy' } }] },
       )
       expect(await readStaff(other.id), what).not.toHaveProperty('assignedServiceId')
       expect((await diaryOf(other))?.services ?? [], what).toEqual([])
