@@ -6,7 +6,7 @@ import {
 } from '#app/dashboard/nurse-choice/propose-work.server.ts'
 import { areaOf } from '#domain/area.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { today } from '#server/clock.server.ts'
 import { choiceField, mostChoices } from '#server/choice/choice-fields.server.ts'
@@ -48,7 +48,7 @@ export async function readShownLeaving(staff: StoredStaff) {
   return {
     nurse,
     lastDay,
-    last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
+    last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(found.inactiveFrom, day) },
     /** A service that holds the nurse although it is over. */
     unclosed: found.unclosed && {
       serviceId: found.unclosed.serviceId,

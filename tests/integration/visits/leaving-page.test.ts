@@ -67,6 +67,22 @@ test('the last day is saved, moved and withdrawn; what is typed wrong stays with
   expect((await readStaff(mary.id))?.lastDay).toBeUndefined()
 })
 
+test('a nurse is inactive from the first run of the day that finds no visit of theirs going on', async () => {
+  const [office, mary] = [await createAdministrator(), await createNurse()]
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  const service = await confirmedService()
+  await change(office, service.serviceId, line(mary, night))
+  const inactiveFrom = async (again = office) =>
+    /inactive from (\w+ \d+ \w+)/.exec((await openSite(again).get(path)).text)?.[1]
+  await openSite(office).post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect(await inactiveFrom()).toBe('Mon 30 Nov')
+  await change(office, service.serviceId, { kind: 'stop', from: '2026-11-28' })
+  expect(await inactiveFrom()).toBe('Sun 29 Nov')
+  // No run has made them inactive yet, and the next one can.
+  clock.advance(7 * 24 * hour)
+  expect(await inactiveFrom(await signInAgain(office))).toBe('Wed 2 Dec')
+})
+
 test('only ticked families are given, the others stay as they are; the same form again changes nothing', async () => {
   const { site, mary, savita, days, nights, path } = await maryLeaves()
   await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
