@@ -107,11 +107,11 @@ test('a nurse who leaves is sent up to the last day, also into the night after i
   const path = `/dashboard/visits/${serviceId}.2026-11-25.1/send`
   const send = async (typed: Record<string, string>) => {
     const page = await site.get(path)
-    const own = ['id', 'seen', 'at', 'until'].map((name) => [name, page.value(name) ?? ''])
+    const shown = (name: string) => page.value(name) ?? ''
     return site.post(path, {
-      ...Object.fromEntries(own),
+      ...{ id: shown('id'), seen: shown('seen'), at: shown('at'), until: shown('until') },
       ...{ nurseId: sunita.id, reason: 'did-not-come', despite: 'on', why: 'Asked' },
-      ...{ warned: page.value('warned') ?? '', ...typed },
+      ...{ warned: shown('warned'), ...typed },
     })
   }
   const stints = async () => (await visitsOfService(serviceId)).filter((each) => each.includes(sunita.id))
