@@ -27,7 +27,7 @@ type HandOverOutcome =
   | { ok: false; reason: 'refused'; given: number; left: number; refused: RefusedPart[] }
 
 /** It is as it was. */
-export type RefusedPart = { part: Part; why: PartRefusal }
+type RefusedPart = { part: Part; why: PartRefusal }
 
 /**
  * Gives what a leaving nurse has after their last day to others, service by service, each in one transaction; one that is refused holds
