@@ -70,15 +70,21 @@ export function asOf(told: Told, so: WhatIsSo): Told {
 export function difference(told: Told, so: WhatIsSo, evidence: Evidence): Part[] {
   const services = serviceParts(told, so, evidence)
   const ended = new Set(services.flatMap((part) => (part.kind === 'ended' ? [part.serviceId] : [])))
+  const over = new Set([...so.knownEnds, ...ended])
   const visits = visitParts(told, so, evidence).filter(
-    ({ visitId, now }) =>
-      ![so.knownEnds, so.unreadable, ended].some((services) => isOfService(visitId, now, services)),
+    ({ visitId, now }) => ![over, so.unreadable].some((services) => isOfService(visitId, now, services)),
   )
-  return [...services, ...visits, ...laterPart(told, so, evidence), ...reminders(told, so, evidence)]
+  const later = changedLater(told, so, evidence).filter((serviceId) => !over.has(serviceId))
+  return [
+    ...services,
+    ...visits,
+    ...(later.length > 0 ? [{ kind: 'later' as const, services: later, isUrgent: false }] : []),
+    ...reminders(told, so, evidence),
+  ]
 }
 
-/** What may have changed that is not compared, in services of which the person has or expects visits. */
-function laterPart(told: Told, so: WhatIsSo, { reach }: Evidence): Part[] {
+/** The services in which something that is not compared may have changed, and of which the person has or expects visits. */
+function changedLater(told: Told, so: WhatIsSo, { reach }: Evidence): string[] {
   const concerned = new Set([
     ...so.beyond.keys(),
     ...[...so.visits.values()].flatMap(({ serviceId, isSettled }) => (isSettled ? [] : serviceId)),
@@ -86,10 +92,9 @@ function laterPart(told: Told, so: WhatIsSo, { reach }: Evidence): Part[] {
       values.some((value) => value && endOf(value) > so.at) ? (readVisitId(visitId)?.serviceId ?? []) : [],
     ),
   ])
-  const services = [...reach].flatMap(([serviceId, end]) =>
+  return [...reach].flatMap(([serviceId, end]) =>
     end > (told.upTo || so.upTo) && concerned.has(serviceId) ? [serviceId] : [],
   )
-  return services.length > 0 ? [{ kind: 'later', services, isUrgent: false }] : []
 }
 
 type VisitPart = Extract<Part, { kind: 'visit' }>
@@ -174,9 +179,8 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     // A service without a nurse is news only to those who expect one, or if its dates have changed.
     const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
-    const isExpected = before !== null && Date.parse(before.endDate) > so.at
     // With its first plan the service is its visits.
-    if (!isExpected || hasVisits(serviceId, so)) return []
+    if (!before || hasVisits(serviceId, so)) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })

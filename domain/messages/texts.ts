@@ -62,7 +62,8 @@ export function messagesTo(reader: Reader, parts: readonly Part[], so: WhatIsSo)
 function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message[] {
   const [first, ...others] = changed
   const gone = changed.filter((part) => part.now === null && !isReplaced(part, changed))
-  if (others.length === 0 || gone.length === changed.length) return [aboutFirst(changed)]
+  if (others.length === 0 || gone.length === changed.length || loseTheirNurse(changed))
+    return [aboutFirst(changed)]
   const begun = changed.filter(({ now }) => now !== null && now.start <= so.at)
   const day = first && dayAt(startOf(first))
   const isAnyLeft = [...so.visits.values()].some(
@@ -79,6 +80,17 @@ function aboutVisits(changed: readonly VisitPart[], so: WhatIsSo): Message[] {
     ]
   }
   return [day && isAnyLeft ? { text: 'day', day, parts: changed } : aboutFirst(changed)]
+}
+
+/** Visits of several days that have no nurse now, at their times. */
+function loseTheirNurse(changed: readonly VisitPart[]): boolean {
+  const days = new Set(changed.map((part) => dayAt(startOf(part))))
+  return (
+    days.size > 1 &&
+    changed.every(
+      ({ before, now }) => before && now && isSameAppointment({ ...before, nurseId: undefined }, now),
+    )
+  )
 }
 
 function aboutFirst(parts: readonly VisitPart[]): Message {

@@ -11,10 +11,8 @@ export async function readUserServices(
   return { services: data, hasMore: cursor !== null }
 }
 
-/** The ids of a customer's confirmed and assigned services. */
-export async function readOpenServices(uid: string): Promise<string[]> {
+/** A customer's confirmed and assigned services. */
+export async function readOpenServices(uid: string): Promise<StoredUserService[]> {
   const { data } = await UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' })
-  return data.flatMap(({ serviceId, status }) =>
-    status === 'confirmed' || status === 'assigned' ? serviceId : [],
-  )
+  return data.filter(({ status }) => status === 'confirmed' || status === 'assigned')
 }

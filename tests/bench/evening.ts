@@ -88,6 +88,8 @@ const beganAt = Date.now()
 /** The time of day, in the evening that is played. */
 const time = () => evening + Date.now() - beganAt
 const runs: string[] = []
+/** Of the senders that were not killed. */
+const all = { sent: 0, writes: 0, reads: 0 }
 for (let start = evening; ; start = evening + Math.ceil((time() - evening) / minute) * minute) {
   await pause(start - time())
   const sender = startSender(time())
@@ -96,11 +98,19 @@ for (let start = evening; ; start = evening + Math.ceil((time() - evening) / min
     while (sentSoFar().length < killAt && sender.child.exitCode === null) await pause(200)
     sender.child.kill('SIGKILL')
   }
-  const counts = await sender.ended
+  const output = await sender.ended
+  const isKilled = runs.length === 0
+  const {
+    sent = 0,
+    open = 0,
+    writes = 0,
+    reads = 0,
+  } = isKilled ? {} : (JSON.parse(output) as Partial<typeof all & { open: number }>)
+  Object.assign(all, { sent: all.sent + sent, writes: all.writes + writes, reads: all.reads + reads })
   const until = Math.round((time() - evening) / 1000)
-  runs.push(`second ${since} to ${until}: ${runs.length === 0 ? 'killed' : counts}`)
+  runs.push(`second ${since} to ${until}: ${isKilled ? 'killed' : output}`)
   console.log(runs.at(-1), `, ${sentSoFar().length} SMS in all`)
-  const isIdle = counts === '{"sent":0,"failed":0,"void":0,"open":0}'
+  const isIdle = !isKilled && sent + open === 0
   if (runs.length > 1 && (isIdle || time() > evening + 20 * minute)) break
 }
 
@@ -116,7 +126,8 @@ const perSecond = Map.groupBy(instants, (at) => Math.floor(at / 1000))
 const most = Math.max(...[...perSecond.values()].map(({ length }) => length))
 console.log(`
 reminders ${wanted.length}, SMS ${sent.length}, lost ${lost.length}, sent twice ${twice}
-first SMS ${seconds(instants[0])} s, last SMS ${seconds(instants.at(-1))} s after 18:00; at most ${most} in one second`)
+first SMS ${seconds(instants[0])} s, last SMS ${seconds(instants.at(-1))} s after 18:00; at most ${most} in one second
+units for each SMS: ${(all.writes / all.sent).toFixed(1)} written, ${(all.reads / all.sent).toFixed(1)} read, by the senders that were not killed`)
 await standIns.stop()
 await engine.stop()
 rmSync(folder, { recursive: true, force: true })

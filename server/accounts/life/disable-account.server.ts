@@ -78,7 +78,8 @@ export async function enableAccount(email: string): Promise<EnableOutcome> {
 async function untoldSince(uid: string, disabledSince: string): Promise<NewNotice[]> {
   const [open, over] = await Promise.all([readOpenServices(uid), readHistoryOf(uid)])
   const ended = over.filter(({ endedAt }) => endedAt >= disabledSince)
-  return [...open, ...ended.map(({ serviceId }) => serviceId)].map((serviceId) =>
-    careOf(uid, serviceId, { isCare: true, reach: 0 }),
-  )
+  const named = [...open.filter(({ status }) => status === 'assigned'), ...ended]
+  // What the family was told of is compared in any case; that a service has no nurse yet is no news.
+  if (named.length === 0) return open.map(({ serviceId }) => careOf(uid, serviceId, { reach: 0 }))
+  return named.map(({ serviceId }) => careOf(uid, serviceId, { isCare: true, reach: 0 }))
 }

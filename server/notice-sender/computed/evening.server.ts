@@ -5,7 +5,6 @@ import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.se
 import { perSecond, shareOfReminders } from '#server/notice-sender/sending/sending-pace.server.ts'
 import { Staff } from '#server/staff/staff.entity.server.ts'
 import { readMany } from '#server/table/read-items.server.ts'
-import { byService, isThereAlready, type ReadWeeks } from './live-in.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import type { Progress } from './notice-progress.entity.server.ts'
 import { readPlannedVisits, type PlannedVisit } from './planned-visits.server.ts'
@@ -20,7 +19,8 @@ export function dayToTell(): Day {
 
 /**
  * Each evening: the visits of the next day, one notice for each family and nurse; on Sundays also the week ahead for nurses without an
- * account, which covers a Monday with one visit (docs/decisions/0050). A late run leaves out what has begun.
+ * account, which covers a Monday with one visit (docs/decisions/0050). A late run leaves out what has begun. Of a stay the sender sends nothing,
+ * but what its nurse and family know moves on.
  * @param mayGoOn whether there is time for more; if not, the next run goes over the evening again and makes the same rows
  * @returns the new progress; empty if the evening was already done or is not finished
  */
@@ -35,10 +35,7 @@ export async function tellEvening(
   const all = (await Promise.all(mondays.map(readPlannedVisits))).flat()
   const [begins, ends] = [startOfDay(day), startOfDay(addDays(day, 1))]
   const visits = all.filter(({ start }) => start > now() && start >= begins)
-  const ofDay = await withoutThoseThere(
-    visits.filter(({ start }) => start < ends),
-    byService(mondays, all),
-  )
+  const ofDay = visits.filter(({ start }) => start < ends)
   const ofWeek = weekTold === monday ? [] : visits
   const withoutAccount = await nursesWithoutAccount(nursesOfVisits(ofWeek))
   const notices = [
@@ -48,12 +45,6 @@ export async function tellEvening(
   ]
   const isDone = await makeAll(notices, mayGoOn)
   return isDone ? { remindedFor: day, weekTold: monday } : {}
-}
-
-/** Leaves out live-in visits whose nurse is already there: they need no reminder. */
-async function withoutThoseThere(visits: readonly PlannedVisit[], weeks: ReadWeeks): Promise<PlannedVisit[]> {
-  const areThere = await Promise.all(visits.map((visit) => isThereAlready(visit, weeks)))
-  return visits.filter((_, place) => !areThere[place])
 }
 
 type NoticeOf = { about: string; notice: NewNotice }

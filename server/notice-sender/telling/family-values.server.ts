@@ -99,11 +99,11 @@ function changeIn({ before, isUnheard }: VisitPart, now: VisitNow, { language, n
 
 type Named = Pick<FamilyNames, 'language' | 'nurses'>
 
-/** One visit that has no nurse, or is late; or the first of those that are cancelled. */
+/** One visit that is late, or the first of those that have no nurse or are cancelled. */
 function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: FamilyNames): Values {
   const { language } = names
-  const gone = visits.filter(({ now }) => now === null)
-  const shown = first.now ? [first.now] : gone.flatMap(({ before }) => before ?? [])
+  const alike = visits.filter(({ now }) => (now === null) === (first.now === null))
+  const shown = alike.flatMap(({ now, before }) => now ?? before ?? [])
   return {
     whichVisit: firstAndMore(language, shown.map(timed)),
     visitState: stateIn(first, names),

@@ -43,8 +43,8 @@ export function tellFamily(
     {
       reader: 'family',
       async readSo(rows, known) {
-        const ids = [...rows.flatMap(servicesOf), ...(known ?? (await readOpenServices(uid)))]
-        const found = await readSoOfFamily(uid, [...new Set(ids)])
+        const others = known ?? (await readOpenServices(uid)).map(({ serviceId }) => serviceId)
+        const found = await readSoOfFamily(uid, [...new Set([...rows.flatMap(servicesOf), ...others])])
         if (!found) return null
         const { user, named } = found
         read = { user, services: named }

@@ -351,6 +351,8 @@ describe('who is told, and how', () => {
     const email = `${randomUUID()}@example.com`
     const customer = createCustomer({ email, uid: await createPoolUser(email) })
     const { administrator, serviceId, family } = await toldOfPlan({ customer })
+    await confirmedService(await customer)
+    await emptyInbox()
     expect(await disableAccount(family.email)).toEqual({ ok: true })
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
     expect(await readBy(family)).toEqual([])

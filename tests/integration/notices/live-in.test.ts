@@ -1,9 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
+import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { runNotices } from '#server/notice-sender/run.server.ts'
+import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
+import { hour } from '#tests/support/clock.ts'
+import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
+import { day } from '#tests/support/visits/plans.ts'
+import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { storeVisits } from '#tests/support/visits/stored-weeks.ts'
 import { made, run, setTime, startSenderOnTuesday, told } from './computed-notices.ts'
+import { plannedService } from './planned-service.ts'
 
 /* A nurse of live-in care says once that they came; nobody is told each morning that nobody came (docs/decisions/0072). */
 
@@ -35,18 +43,26 @@ test('while the nurse is there nobody is told that nobody came, from Wednesday t
   expect(await told('notArrived')).toEqual([])
 })
 
-test('and nobody is reminded in the evening of the next day of the stay, on Sunday neither', async () => {
-  const { uid } = await stay()
+test('and nobody is reminded in the evening of the next day of the stay, on Sunday neither, but what they know moves on', async () => {
+  const { serviceId, nurse, family } = await plannedService({
+    nurse: { accountUid: 'an account' },
+    shift: { ...day, startMinute: 540, minutes: 1440 },
+  })
   setTime('2026-11-24', '18:00')
-  await run()
-  // The evening before they come.
-  const before = [`tomorrowsVisits family ${uid}`, 'tomorrowsVisits nurse sunita']
-  expect(await told('tomorrowsVisits')).toEqual(before)
-  for (const day of days.slice(0, -1)) {
-    setTime(day, '18:00')
-    await run()
+  await runNotices()
+  setTime(first, '09:00')
+  const visit = { serviceId, line: '1', day: first }
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit))).toMatchObject({ ok: true })
+  await emptyInbox()
+  for (const each of days.slice(0, -1)) {
+    setTime(each, '18:00')
+    await runNotices()
   }
-  expect(await told('tomorrowsVisits')).toEqual(before)
+  expect([...(await readInbox(family.number)), ...(await readInbox('+919800000011'))]).toEqual([])
+  for (const recipientKey of [`family#${family.uid}`, `nurse#${nurse.id}`]) {
+    const { data } = await ToldRecord.get({ recipientKey }).go()
+    expect(data?.told.at).toBe(startOfDay('2026-11-30') + 18 * hour)
+  }
 })
 
 test('a departure at 07:30 that is heard at 09:40 makes the alarm, once', async () => {
@@ -84,52 +100,33 @@ test.each([
   expect(await told('notArrived')).toEqual(['notArrived nurse sunita', 'notArrived office '])
 })
 
-describe('a nurse who was sent to Sunday’s visit and whose own visit on Tuesday begins when they are done', () => {
-  const [sunday, monday, tuesday, wednesday] = [
-    '2026-11-29',
-    '2026-11-30',
-    '2026-12-01',
-    '2026-12-02',
-  ] as const
-
-  /** @param startMinute of Tuesday, and of Monday for the one to which she was sent */
-  const sentUntil = (startMinute: number) =>
-    storeVisits({}, [
-      { ...{ day: sunday, startMinute: 1200, minutes: 720 }, missedAt: `${sunday}T15:00:00.000Z` },
-      {
-        ...{ line: '1.1', day: sunday, startMinute: 1440 + startMinute, minutes: 1440, nurseId: 'sunita' },
-        arrivedAt: new Date(startOfDay(monday) + startMinute * 60_000).toISOString(),
-      },
-      { line: '2', day: tuesday, startMinute, minutes: 1440, nurseId: 'sunita' },
-    ])
-
-  test('is not reminded of it on Monday evening', async () => {
-    await sentUntil(600)
-    setTime(monday, '18:00')
+test('a nurse who was sent to Sunday’s visit is awaited for their own on Tuesday once it is reported on Wednesday that they left before it', async () => {
+  const [sunday, tuesday, wednesday] = ['2026-11-29', '2026-12-01', '2026-12-02'] as const
+  const { serviceId } = await storeVisits({}, [
+    { ...{ day: sunday, startMinute: 1200, minutes: 720 }, missedAt: `${sunday}T15:00:00.000Z` },
+    {
+      ...{ line: '1.1', day: sunday, startMinute: 1440 + 1380, minutes: 1440, nurseId: 'sunita' },
+      arrivedAt: '2026-11-30T17:30:00.000Z',
+    },
+    { line: '2', day: tuesday, startMinute: 1380, minutes: 1440, nurseId: 'sunita' },
+  ])
+  for (const [day, time] of [
+    [tuesday, '23:15'],
+    [tuesday, '23:30'],
+    [wednesday, '01:45'],
+  ] as const) {
+    setTime(day, time)
     await run()
-    expect(await told('tomorrowsVisits')).toEqual([])
-  })
-
-  test('is awaited once it is reported on Wednesday that they left before it', async () => {
-    const { serviceId } = await sentUntil(1380)
-    for (const [day, time] of [
-      [tuesday, '23:15'],
-      [tuesday, '23:30'],
-      [wednesday, '01:45'],
-    ] as const) {
-      setTime(day, time)
-      await run()
-    }
-    expect(await told('notArrived')).toEqual([])
-    await report(serviceId, { line: '1.1', day: sunday }, { leftAt: `${tuesday}T17:00:00.000Z` })
-    setTime(wednesday, '02:00')
-    await run()
-    expect((await made('notArrived')).map(({ to, visit }) => `${to} ${visit?.line}`).sort()).toEqual([
-      'family 2',
-      'nurse 2',
-      'office 2',
-    ])
-  })
+  }
+  expect(await told('notArrived')).toEqual([])
+  await report(serviceId, { line: '1.1', day: sunday }, { leftAt: `${tuesday}T17:00:00.000Z` })
+  setTime(wednesday, '02:00')
+  await run()
+  expect((await made('notArrived')).map(({ to, visit }) => `${to} ${visit?.line}`).sort()).toEqual([
+    'family 2',
+    'nurse 2',
+    'office 2',
+  ])
 })
 
 /** Writes a report onto a visit in its week. */

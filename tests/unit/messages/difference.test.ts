@@ -211,6 +211,18 @@ test('a nurse who lives with a family is not reminded of the next day', () => {
   expect(asha.read([service('mother', stay.slice(0, 2))], at('18:01'))).toEqual(['stop 27 00:00 off'])
 })
 
+test('a nurse who was sent is not reminded of their own visit that begins when they are done', () => {
+  const sent = { line: '1.1', minutes: 24 * 60, arrivedAt: reported('10:05') }
+  const stints = [
+    visit('9:30', null, { missedAt: reported('9:50') }),
+    visit('10:00', 'Asha', sent),
+    visit('10:00', 'Asha', { day: tomorrow, line: '2', minutes: 24 * 60 }),
+  ]
+  const asha = nurse('Asha', [service('mother', stints)])
+  const evening = { evidence: { ...none.evidence, remind: tomorrow } }
+  expect(asha.read([service('mother', stints)], at('18:00'), evening)).toEqual([])
+})
+
 test('what is undone beyond what is compared is no news to a nurse who was told nothing of it', () => {
   expect(new Person('nurse', 'Mary').read(now(visit('9:30', 'Asha')), at('6:10'), everything)).toEqual([])
   const later = everyDay('9:30', 'Mary').slice(38)
@@ -242,6 +254,29 @@ test('a family is told that the office ended its service, and nothing of a servi
   const other = family([service('mother', everyDay('9:30', 'Asha'), { care: { ...care, nurseId: 'Asha' } })])
   expect(other.read(ended('office'), at('8:00'))).toEqual(['ended! mother'])
   expect(other.read(ended('office'), at('8:01'))).toEqual([])
+})
+
+test('a service that the office closes after its end is said, to its family and to the nurse who was held until then', () => {
+  const ofAsha = { care: { ...care, nurseId: 'Asha' }, hasPlan: false }
+  const evidence = { ...none.evidence, cares: new Set(['mother']) }
+  const told = service('mother', [], ofAsha)
+  const daughter = new Person('family')
+  daughter.read([told], at('18:00'), { evidence })
+  const asha = new Person('nurse', 'Asha')
+  asha.read([told], at('18:00'), none)
+  const over = [service('mother', [], { care: null, hasPlan: false, endedBy: 'office' })]
+  const later = at('9:00', '2027-03-03')
+  expect(daughter.read(over, later, { evidence })).toEqual(['ended mother'])
+  expect(asha.read(over, later, none)).toEqual(['stop mother'])
+})
+
+test('of what is changed beyond what is compared nothing is said once the family has closed the service', () => {
+  const father = service('father', everyDay('17:00', 'Asha'))
+  const daughter = family([service('mother', everyDay('9:30', 'Asha')), father])
+  const closed = service('mother', [], { care: null, endedBy: 'family' })
+  expect(daughter.read([closed, father], at('8:00'), { evidence: reaching(Infinity, ['mother']) })).toEqual(
+    [],
+  )
 })
 
 test('of a whole service that its family has closed the office calls the nurse', () => {

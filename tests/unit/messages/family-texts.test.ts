@@ -55,6 +55,16 @@ function textsTo(
 const from = (day: number, nurse = 'Asha') => everyDay('9:30', nurse, day)
 const inThreeDays = addDays(today, 3)
 
+test('visits of several days that lose their nurse say how many they are', () => {
+  const ill = [tomorrow, addDays(today, 2), inThreeDays]
+  const without = from(1).map((each) =>
+    ill.includes(each.day) ? visit('9:30', null, { day: each.day }) : each,
+  )
+  expect(textsTo(knowing(service('mother', from(1))), [service('mother', without)])).toEqual([
+    'your visit on 26 Nov 9 30 am and 2 more. Note: we are arranging a nurse.',
+  ])
+})
+
 test('a visit that is cancelled is said, also where another day is named', () => {
   const father = service('father', everyDay('17:00', 'Asha', 3))
   const gone = service('father', [])
