@@ -86,8 +86,8 @@ function endsBefore(
   const isHold = isWholeService && wanted.serviceId && wanted.line === undefined
   const worksOn = isHold ? lastDayOf(wanted) : lastDay
   return [
-    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'not-registered' as const }] : []),
     ...(worksTo && worksTo < worksOn ? [{ kind: 'leaving' as const, lastDay: worksTo }] : []),
+    ...(registeredTo && registeredTo < lastDay ? [{ kind: 'not-registered' as const }] : []),
   ]
 }
 

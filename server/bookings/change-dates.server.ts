@@ -28,7 +28,8 @@ type Dates = { startDate: string; endDate: string }
 export type DateProblems = Partial<Record<keyof Dates, DateProblem>>
 
 export type ChangeDatesOutcome =
-  | { ok: true }
+  /** `unallocated`: added visits whose nurse leaves before. */
+  | { ok: true; unallocated?: number }
   | { ok: false; reason: 'invalid'; problems: DateProblems }
   /** The service has other dates than the administrator saw. */
   | ({ ok: false; reason: 'other-dates-now' } & Dates)
@@ -52,8 +53,8 @@ export type NewDates = {
 
 /**
  * The office extends, shortens or moves a confirmed or assigned service in one transaction (docs/decisions/0032). The
- * nurse's hold, or the plan with its visits, changes with it. It is refused when a nurse cannot come during the added time
- * (docs/visits.md).
+ * nurse's hold, or the plan with its visits, changes with it. It is refused when a nurse cannot come during the added time; a nurse who leaves
+ * is not expected then, so those visits are unallocated (docs/visits.md).
  */
 export async function changeDates(
   administrator: Administrator,
@@ -81,11 +82,12 @@ export async function changeDates(
     const change = randomUUID()
     const timed = await nurseTimeWrites(service, next, change)
     if (!timed.ok) return timed
-    return transact([
+    const written = await transact([
       ...datesWrites(administrator, service, { next, reason: typed.reason }),
       ...timed.writes,
       ...noticeWrites(change, [...datesNotices(service), ...timed.told]),
     ])
+    return written.ok && timed.unallocated ? { ok: true, unallocated: timed.unallocated } : written
   })
 }
 
@@ -122,7 +124,7 @@ async function nurseTimeWrites(
   next: Dates,
   change: string,
 ): Promise<
-  | { ok: true; writes: Write<'changed' | 'busy'>[]; told: NewNotice[] }
+  | { ok: true; writes: Write<'changed' | 'busy'>[]; told: NewNotice[]; unallocated?: number }
   | Extract<ChangeDatesOutcome, { reason: 'in-the-way' }>
 > {
   const { serviceId, userId: uid, nurseId, hasPlan } = service
@@ -130,7 +132,8 @@ async function nurseTimeWrites(
     const newDays = { kind: 'newDays', ...serviceDays(next) } as const
     const planned = await changeServicePlan(service, [newDays], { id: change })
     if (!planned.ok) return { ok: false, reason: 'in-the-way', inTheWay: planned.inTheWay }
-    return { ok: true, writes: planned.writes, told: visitNotices(service, planned.comparison) }
+    const { writes, comparison, unallocated } = planned
+    return { ok: true, writes, told: visitNotices(service, comparison), unallocated }
   }
   if (!nurseId) return { ok: true, writes: [], told: [] }
   const dates = { service: { serviceId, uid, ...next }, former: datesOf(service) }

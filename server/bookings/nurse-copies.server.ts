@@ -13,10 +13,11 @@ import { isAsRead } from './as-read.server.ts'
 
 /*
  * Services copy their nurse's name and number (docs/decisions/0032). A transaction holds a hundred items, so the nurse's
- * record lists the services still to be written. The daily run finishes what a dead process leaves.
+ * record lists the services still to be written. The daily run finishes what a dead process leaves. The number of a nurse who has left is
+ * on none.
  */
 
-type Copied = Pick<StoredStaff, 'fullName' | 'contactNumber'>
+type Copied = Pick<StoredStaff, 'fullName' | 'contactNumber' | 'retiredAt'>
 
 /** Services per transaction, at two items each. */
 const mostAtOnce = 40
@@ -74,14 +75,22 @@ function isOf(service: StoredService | null, nurseId: string): boolean {
   return service?.status === 'assigned' && service.nurseId === nurseId
 }
 
-function copiesOn(service: StoredService | null, { fullName, contactNumber }: Copied): Write<'changed'>[] {
+function copiesOn(
+  service: StoredService | null,
+  { fullName, contactNumber, retiredAt }: Copied,
+): Write<'changed'>[] {
   if (!service) return []
   const { serviceId, userId: uid, status } = service
   return [
     {
       item: inTransaction(Service)
         .patch({ serviceId })
-        .set({ assignedNurse: fullName, nurseContact: contactNumber, updatedAt: nowInstant() })
+        .set({
+          assignedNurse: fullName,
+          ...(!retiredAt && { nurseContact: contactNumber }),
+          updatedAt: nowInstant(),
+        })
+        .remove(retiredAt ? ['nurseContact'] : [])
         .where(isAsRead(service))
         .commit(),
       otherwise: 'changed',
@@ -89,7 +98,8 @@ function copiesOn(service: StoredService | null, { fullName, contactNumber }: Co
     {
       item: inTransaction(UserService)
         .patch({ uid, serviceId })
-        .set({ nurseName: fullName, nurseMobileNumber: contactNumber })
+        .set({ nurseName: fullName, ...(!retiredAt && { nurseMobileNumber: contactNumber }) })
+        .remove(retiredAt ? ['nurseMobileNumber'] : [])
         .where((current, { eq }) => eq(current.status, status as ServiceStatus))
         .commit(),
       otherwise: 'changed',

@@ -15,6 +15,7 @@ import { noticesOfPart } from '#server/notices/notice-writes.server.ts'
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import { readStaff } from '#server/staff/read-staff.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { readCoverWrites, type CoverRefusal } from './cover-writes.server.ts'
@@ -77,17 +78,18 @@ export type CoverAbsenceForm = {
  */
 export async function coverAbsence(
   administrator: Administrator,
-  form: CoverAbsenceForm,
+  posted: CoverAbsenceForm,
 ): Promise<CoverAbsenceOutcome> {
-  const absence = (await readAbsences(form.nurseId)).find(({ id }) => id === form.absenceId)
+  const [absences, form] = await Promise.all([readAbsences(posted.nurseId), untilLastDay(posted)])
+  const absence = absences.find(({ id }) => id === form.absenceId)
   if (!absence) return { ok: false, reason: 'absence-not-found' }
   if (absence.taking === 'open') return { ok: false, reason: 'still-taking' }
   const mayGoOn = timeForParts()
   const [found, unallocated] = await Promise.all([
     readVisits(absence.uncovered, form),
-    readLeft(absence.uncovered, nurseOfForm(form)),
+    readLeft(absence.uncovered, form.nurseOf),
   ])
-  const parts = partsOfCover(found.plans, nurseOfForm(form))
+  const parts = partsOfCover(found.plans, form.nurseOf)
   let { given } = found
   const left = (from: number) => countOf(parts.slice(from).flat())
   const refuse = (why: CoverRefusal, from: number): CoverAbsenceOutcome =>
@@ -106,8 +108,14 @@ export async function coverAbsence(
   return given > 0 ? { ok: true, visits: given } : { ok: false, reason: 'nothing-uncovered' }
 }
 
-function nurseOfForm({ by }: CoverAbsenceForm): NurseOf {
-  return typeof by === 'string' ? () => by : by
+type Asked = CoverAbsenceForm & { nurseOf: NurseOf }
+
+/** Who gets which; a nurse who leaves gets back those until the last day, and the others stay unallocated. */
+async function untilLastDay(form: CoverAbsenceForm): Promise<Asked> {
+  const { by, nurseId } = form
+  if (typeof by !== 'string') return { ...form, nurseOf: by }
+  const { lastDay } = (by === nurseId && (await readStaff(nurseId))) || {}
+  return { ...form, nurseOf: ({ day }) => (lastDay && lastDay < day ? undefined : by) }
 }
 
 /**
@@ -116,13 +124,13 @@ function nurseOfForm({ by }: CoverAbsenceForm): NurseOf {
  */
 async function readVisits(
   names: readonly VisitName[],
-  form: CoverAbsenceForm,
+  { id: change, nurseOf }: Asked,
 ): Promise<{ plans: PlanOfVisits[]; given: number }> {
-  const [time, nurseOf] = [now(), nurseOfForm(form)]
+  const time = now()
   const wanted = notOver(names, time).filter((name) => nurseOf(name))
   const { plans: all } = await readPlansOfFamilies(wanted, time)
   const given = all.map(({ serviceId, stored, visits }) =>
-    stored?.lastChange === form.id
+    stored?.lastChange === change
       ? visits.filter(({ line, day, nurseId }) => nurseId === nurseOf({ serviceId, line, day })).length
       : 0,
   )
@@ -145,9 +153,8 @@ function countOf(plans: readonly PlanOfVisits[]): number {
   return plans.flatMap(({ visits }) => visits).length
 }
 
-function coverOf(form: CoverAbsenceForm) {
-  const { by, nurseId, id, despite } = form
-  return { nurseOf: nurseOfForm(form), id, despite, isGivenBack: by === nurseId, now: now() }
+function coverOf({ by, nurseOf, nurseId, id, despite }: Asked) {
+  return { nurseOf, id, despite, isGivenBack: by === nurseId, now: now() }
 }
 
 type Part = {
@@ -161,13 +168,12 @@ type Part = {
 
 async function coverPart(
   administrator: Administrator,
-  form: CoverAbsenceForm,
+  form: Asked,
   { from, to }: StoredAbsence,
   part: Part,
 ): Promise<{ ok: true; visits: number } | CoverRefusal> {
   const { nurseId: recordId } = form
   const names = namesOfVisits(part.plans)
-  const nurseOf = nurseOfForm(form)
   return retryWhenChanged<{ ok: true; visits: number } | CoverRefusal>(async (isFirstTry) => {
     const isRead = isFirstTry && part.isFirst
     const { plans, given } = isRead ? { plans: part.plans, given: 0 } : await readVisits(names, form)
@@ -176,7 +182,7 @@ async function coverPart(
     if (!giving.ok) return giving
     const result = await transact<'changed' | 'busy'>([
       ...giving.writes,
-      ...noticesOfPart(randomUUID(), giving.told.flat(), isToldBy(part.later, nurseOf)),
+      ...noticesOfPart(randomUUID(), giving.told.flat(), isToldBy(part.later, form.nurseOf)),
       ...giving.given.map(({ nurse, visits, override }) =>
         recordAudit(administrator, {
           ...{ action: 'cover', recordType: 'absence', recordId },
@@ -184,7 +190,7 @@ async function coverPart(
             ...{ nurse: auditedNurse(nurse), visits, absence: { from, to } },
             ...(override && { override }),
             ...(part.unallocated.length > 0 && { unallocated: part.unallocated }),
-            visitsOf: countByService(namesOfVisits(plans).filter((name) => nurseOf(name) === nurse.id)),
+            visitsOf: countByService(namesOfVisits(plans).filter((name) => form.nurseOf(name) === nurse.id)),
           },
         }),
       ),

@@ -23,12 +23,15 @@ type HandOverOutcome =
   | OtherDay
   /** The time of the request is over. The rest is as it was, and the same form posted again goes on with it. */
   | { ok: false; reason: 'more'; given: number }
-  /** Parts were given. The rest is as it was, and the same form posted again goes on with it. */
-  | { ok: false; reason: 'refused'; given: number; part: Part; why: PartRefusal }
+  /** The other parts were given, but for `left`, for which the time was over. The same form posted again goes on with the rest. */
+  | { ok: false; reason: 'refused'; given: number; left: number; refused: RefusedPart[] }
+
+/** It is as it was. */
+type RefusedPart = { part: Part; why: PartRefusal }
 
 /**
- * Gives what a leaving nurse has after their last day to others, service by service, each in one transaction. What was given
- * before is left as it is, so the same form can be posted again (docs/decisions/0106).
+ * Gives what a leaving nurse has after their last day to others, service by service, each in one transaction; one that is refused holds
+ * up no other. What was given before is left as it is, so the same form can be posted again (docs/decisions/0106).
  * @param administrator null for the daily run
  */
 export async function handOver(
@@ -38,19 +41,23 @@ export async function handOver(
   const staff = await readStaff(nurseId)
   if (!staff || staff.retiredAt || staff.lastDay !== lastDay) return { ok: false, reason: 'other-day-now' }
   const mayGoOn = timeForParts()
+  const refused: RefusedPart[] = []
+  let left = parts.length
   for (const [place, part] of parts.entries()) {
-    if (!mayGoOn()) return { ok: false, reason: 'more', given: place }
+    if (!mayGoOn()) break
     const leaver = { staff, lastDay, isAnother: (who: Told) => isAnother(who, parts.slice(place + 1)) }
     const outcome =
       part.holds && administrator
         ? await giveHold(administrator, leaver, part)
         : await givePart(administrator, leaver, part)
+    left--
     if (outcome.ok) continue
-    return outcome.reason === 'other-day-now'
-      ? outcome
-      : { ok: false, reason: 'refused', given: place, part, why: outcome }
+    if (outcome.reason === 'other-day-now') return outcome
+    refused.push({ part, why: outcome })
   }
-  return { ok: true }
+  const given = parts.length - left - refused.length
+  if (refused.length > 0) return { ok: false, reason: 'refused', given, left, refused }
+  return left > 0 ? { ok: false, reason: 'more', given } : { ok: true }
 }
 
 type Told = { uid: string } | { nurseId: string }

@@ -1,4 +1,4 @@
-import { startOfDay, addDays, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { now } from '#server/clock.server.ts'
 import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
@@ -16,6 +16,8 @@ export type WaitingLeaver = {
   /** Recurring visits, where none of their visits exists yet. */
   lines: number
   isHeld: boolean
+  /** The service that holds them is over and not closed. */
+  isUnclosed: boolean
 }
 
 type Leaving = Awaited<ReturnType<typeof listLeaving>>[number]
@@ -32,19 +34,21 @@ export async function listWaitingLeavers(): Promise<WaitingLeaver[]> {
   )
   const found = leaving.map((each, place) => waitingOf(each, diaries[place] ?? null))
   const lines = await readLines(
-    found.filter(({ visits, isHeld }) => visits === 0 && !isHeld),
+    found.filter(({ visits, isHeld, isUnclosed }) => visits === 0 && !isHeld && !isUnclosed),
     new Map(diaries.flatMap((diary) => (diary ? [[diary.nurseId, diary]] : []))),
   )
   return found
     .map((each) => ({ ...each, lines: lines.get(each.nurseId) ?? 0 }))
-    .filter((each) => each.visits > 0 || each.lines > 0 || each.isHeld)
+    .filter((each) => each.visits > 0 || each.lines > 0 || each.isHeld || each.isUnclosed)
 }
 
 function waitingOf({ nurseId, lastDay }: Leaving, diary: StoredDiary | null): Omit<WaitingLeaver, 'lines'> {
   const time = now()
   const visits = entriesOf(diary).filter((visit) => visit.day > lastDay && !hasBegun(visit, time))
-  const isHeld = diary?.hold ? Date.parse(diary.hold.to) > startOfDay(addDays(lastDay, 1)) : false
-  return { nurseId, lastDay, visits: visits.length, isHeld }
+  const end = diary?.hold ? Date.parse(diary.hold.to) : null
+  const isUnclosed = end !== null && end <= startOfDay(dayAt(time))
+  const isHeld = end !== null && !isUnclosed && end > startOfDay(addDays(lastDay, 1))
+  return { nurseId, lastDay, visits: visits.length, isHeld, isUnclosed }
 }
 
 /** The recurring visits of some nurses after their last day, in the services of their diaries. */

@@ -1,9 +1,11 @@
 import { standsInFor } from '#domain/visits/changes.ts'
-import { addDays, dayAt, horizonFrom, later, type Day } from '#domain/visits/days.ts'
-import { serviceDays } from '#domain/visits/intervals.ts'
+import { addDays, dayAt, horizonFrom, later, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { intervalOf, serviceDays } from '#domain/visits/intervals.ts'
 import { hasBegun, segmentsFrom, type Line, type Repeated } from '#domain/visits/plan.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import { now } from '#server/clock.server.ts'
+import { entriesOf } from '#server/nurse-time/diary-contents.server.ts'
+import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import { readDiary } from '#server/nurse-time/read-diary.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readPlans, type ReadPlan } from '#server/plans/read-plans.server.ts'
@@ -28,7 +30,14 @@ export type Left = {
   lines: LeftLine[]
   /** The service that holds them beyond it, or null. */
   held: StoredService | null
+  /** The service that holds them although it is over, until it is closed; or null. */
+  unclosed: StoredService | null
+  /** The day of the daily run that makes them inactive, unless a service holds them. */
+  inactiveFrom: Day
 }
+
+/** When the daily run starts (app.arc), in minutes after midnight. */
+const dailyRunMinute = 3 * 60 + 30
 
 /** The recurring visits and the full-time assignment that a nurse has after their last day; consistent reads. */
 export async function readLeft(staff: StoredStaff, lastDay: Day): Promise<Left> {
@@ -46,17 +55,29 @@ export async function readLeft(staff: StoredStaff, lastDay: Day): Promise<Left> 
   const open = services.flatMap((service, place) =>
     service && service.status !== 'closed' ? [{ service, read: plans[place] }] : [],
   )
-  const held = open.find(
-    ({ service: { serviceId, hasPlan, patient } }) =>
-      !hasPlan && staff.assignedServiceId === serviceId && serviceDays(patient).lastDay > lastDay,
-  )
+  const holding = open.find(
+    ({ service: { serviceId, hasPlan } }) => !hasPlan && staff.assignedServiceId === serviceId,
+  )?.service
+  const end = holding ? serviceDays(holding.patient).lastDay : ''
+  const isOver = end < dayAt(time)
   const from = later(addDays(lastDay, 1), dayAt(time))
   return {
     lines: open.flatMap(({ service, read }) =>
       linesOf(read, { nurseId: staff.id, from, time }).map((line) => ({ service, ...line })),
     ),
-    held: held?.service ?? null,
+    held: holding && !isOver && end > lastDay ? holding : null,
+    unclosed: (isOver && holding) || null,
+    inactiveFrom: inactiveFrom(diary, { lastDay, time }),
   }
+}
+
+/** The first run after the last day that is still to come and finds no visit going on. */
+function inactiveFrom(diary: StoredDiary | null, { lastDay, time }: { lastDay: Day; time: number }): Day {
+  const kept = entriesOf(diary).filter(({ day }) => day <= lastDay)
+  const from = Math.max(time, ...kept.map((visit) => intervalOf(visit).end))
+  const day = dayAt(from)
+  const next = from <= startOfDay(day) + dailyRunMinute * minute ? day : addDays(day, 1)
+  return later(next, addDays(lastDay, 1))
 }
 
 function linesOf(

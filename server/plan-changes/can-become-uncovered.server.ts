@@ -1,11 +1,12 @@
 import type { PlanChange } from '#domain/visits/changes.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { findVisit, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
+import { findVisit, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
 import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 
 /**
- * Whether the visits that a nurse cannot be given may become unallocated: where other days of a recurring visit keep their nurse, and something
- * else takes the time of these. What forbids the nurse altogether, lies in this plan, or takes a visit from another nurse refuses the change.
+ * Whether the visits that a nurse cannot be given may become unallocated: where other days of a recurring visit keep their nurse, or a pause ends,
+ * and something else takes the time of these or the nurse leaves before. What forbids the nurse altogether, lies in this plan, or takes a visit
+ * from another nurse refuses the change.
  * @param before the plan before the change
  */
 export function canBecomeUncovered(
@@ -15,7 +16,9 @@ export function canBecomeUncovered(
 ): boolean {
   if (uncovered.length === 0) return true
   const isOfTime = ({ obstacle }: InTheWay) =>
-    obstacle.kind === 'absent' || (obstacle.kind === 'visit' && obstacle.by.serviceId !== before.serviceId)
+    obstacle.kind === 'absent' ||
+    obstacle.kind === 'leaving' ||
+    (obstacle.kind === 'visit' && obstacle.by.serviceId !== before.serviceId)
   const given = [...added, ...changed.map(({ after }) => after)]
   const former = changed.map(({ before }) => before)
   const wasTheirs = ({ visit }: InTheWay) => {
@@ -26,11 +29,13 @@ export function canBecomeUncovered(
     )
   }
   return (
-    changes.every(({ kind }) => kind === 'following') &&
+    changes.every(({ kind }) => kind === 'following' || kind === 'resume') &&
     uncovered.every(isOfTime) &&
     uncovered.every(wasTheirs) &&
-    uncovered.every(({ visit }) =>
-      given.some(({ line, nurseId }) => line === visit.line && nurseId === visit.nurseId),
+    uncovered.every(
+      ({ visit }) =>
+        isPaused(before, visit.day) ||
+        given.some(({ line, nurseId }) => line === visit.line && nurseId === visit.nurseId),
     )
   )
 }

@@ -13,7 +13,14 @@ import { readPlanWrites, serviceOfPlan } from './read-plan-facts.server.ts'
 import { readPlan } from './read-plans.server.ts'
 
 export type ServicePlanChange =
-  | { ok: true; writes: Write<'changed'>[]; comparison: Comparison; facts: PlanFacts }
+  | {
+      ok: true
+      writes: Write<'changed'>[]
+      comparison: Comparison
+      facts: PlanFacts
+      /** How many visits other dates leave without a nurse, who leaves before. */
+      unallocated: number
+    }
   | {
       ok: false
       inTheWay: InTheWay[]
@@ -43,18 +50,27 @@ export async function changeServicePlan(
     plan: changedByAll(plan, changes),
     mondays: mondaysOf(stored, horizon),
     change: id,
-    whenInTheWay: 'refuse' as const,
+    whenInTheWay: areNewDays(changes) ? ('uncover' as const) : ('refuse' as const),
     now: time,
     ...(naming && { naming }),
   }
   const known = { service: serviceOfPlan(service), stored, weeks }
   const { facts, written } = await readPlanWrites(known, target)
-  return written.ok
-    ? { ok: true, writes: written.writes, comparison: written.comparison, facts }
-    : {
-        ...{ ok: false, inTheWay: written.inTheWay, facts },
-        isOutdated: wereReadApart(facts, target, written.inTheWay),
-      }
+  const found = written.ok ? written.uncovered : written.inTheWay
+  const inTheWay = areNewDays(changes) ? found.filter((each) => !hasLeft(each)) : found
+  if (!written.ok || inTheWay.length > 0)
+    return { ok: false, inTheWay, facts, isOutdated: wereReadApart(facts, target, found) }
+  const { writes, comparison } = written
+  return { ok: true, writes, comparison, facts, unallocated: found.length }
+}
+
+/** Other dates choose no nurse: visits that theirs cannot be given because they leave before, are unallocated. */
+function areNewDays(changes: readonly PlanChange[]): boolean {
+  return changes.length > 0 && changes.every(({ kind }) => kind === 'newDays')
+}
+
+function hasLeft({ obstacle }: InTheWay): boolean {
+  return obstacle.kind === 'leaving' || obstacle.kind === 'retired'
 }
 
 /** The weeks in which the visits of a plan exist; the whole horizon for one that has ended. */

@@ -5,7 +5,7 @@ import { personWrites, wordsOfNurse } from '#server/search/person-words.server.t
 import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { choiceFactsWrite } from './choice-facts.server.ts'
-import { renamingOf } from './named-services.server.ts'
+import { isStillNamedBy, renamingOf } from './named-services.server.ts'
 import {
   checkStaff,
   type StaffDetails,
@@ -110,23 +110,20 @@ function withoutLeft(staff: StoredStaff, left: readonly { name: string }[]): Sto
   return Object.fromEntries(Object.entries(staff).filter(([name]) => !emptied.has(name))) as StoredStaff
 }
 
-function isAsShown({
-  detailsVersion,
-  assignedServiceId,
-  namedBy,
-  accountUid,
-}: StoredStaff): ConditionOf<typeof Staff> {
-  return (current, { eq, notExists }) =>
-    [
+function isAsShown(staff: StoredStaff): ConditionOf<typeof Staff> {
+  const { detailsVersion, assignedServiceId, accountUid } = staff
+  return (current, operations) => {
+    const { eq, notExists } = operations
+    return [
       detailsVersion ? eq(current.detailsVersion, detailsVersion) : notExists(current.detailsVersion),
       notExists(current.retiredAt),
       assignedServiceId
         ? eq(current.assignedServiceId, assignedServiceId)
         : notExists(current.assignedServiceId),
-      // ElectroDB hands the value on as it is, and the table compares a set with a set alone.
-      namedBy?.length ? eq(current.namedBy as never, new Set(namedBy) as never) : notExists(current.namedBy),
+      isStillNamedBy(staff)(current, operations),
       accountUid ? eq(current.accountUid, accountUid) : notExists(current.accountUid),
     ].join(' AND ')
+  }
 }
 
 /** Whether a change gives a nurse another contact number. */

@@ -1,4 +1,5 @@
 import { nowInstant } from '#server/clock.server.ts'
+import type { ConditionOf } from '#server/table/entity.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 import { Staff, type StoredStaff } from './staff.entity.server.ts'
 
@@ -7,7 +8,14 @@ export function servicesNaming({ assignedServiceId, namedBy = [] }: StoredStaff)
   return [...(assignedServiceId ? [assignedServiceId] : []), ...namedBy]
 }
 
-/** The attributes of a nurse of whom these services still have a former name or number. Without any all of them are removed. */
+/** The condition that the services with a plan that name a nurse are those that were read. */
+export function isStillNamedBy({ namedBy }: Pick<StoredStaff, 'namedBy'>): ConditionOf<typeof Staff> {
+  return (current, { eq, notExists }) =>
+    // ElectroDB hands the value on as it is, and the table compares a set with a set alone.
+    namedBy?.length ? eq(current.namedBy as never, new Set(namedBy) as never) : notExists(current.namedBy)
+}
+
+/** The attributes of a nurse of whom these services still have a former name or number, or that of a nurse who has left. Without any all of them are removed. */
 export function renamingOf(left: readonly string[]) {
   if (left.length === 0) return { set: {}, removed: ['renaming', 'renamingList', 'renamingSince'] as const }
   const set = { renaming: [...left], renamingList: 'renaming' as const, renamingSince: nowInstant() }

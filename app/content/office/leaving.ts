@@ -1,4 +1,5 @@
 import type { LastDayOutcome } from '#server/leaving/last-day.server.ts'
+import { counted } from '../counted.ts'
 import { messages } from './pages.ts'
 
 /** The messages about a nurse who leaves. */
@@ -14,10 +15,20 @@ export const leavingWords: Record<
   noDay: 'Enter the last day.',
 }
 
-/** Families done before a part was refused. */
-export function partlyReassigned(given: number, patient: string, why: string): string {
-  const done = given === 0 ? '' : given === 1 ? '1 patient is done. ' : `${given} patients are done. `
-  return `${done}${patient}: ${why}`
+/** What was done and refused, and where one request was too short for all. */
+export function partlyReassigned(
+  { given, left }: { given: number; left: number },
+  refused: readonly { patient: string; why: string }[],
+): string {
+  return [
+    given > 0 ? `${counted(given, 'patient is', 'patients are')} done.` : '',
+    ...refused.map(({ patient, why }) => `${patient}: ${why}`),
+    left > 0
+      ? `${counted(left, 'patient is', 'patients are')} left. Press the button again to continue.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Where one request was too short for all families. */

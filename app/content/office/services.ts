@@ -46,6 +46,8 @@ export const dateMessages = {
   inTheWay: (reasons: readonly string[]) => `Nothing was changed. ${reasons.slice(0, 3).join(' ')}`,
   wrongStatus: (status: ServiceStatus) => `Cannot change dates of service with status: ${status}`,
   done: 'Dates changed successfully!',
+  doneUnallocated:
+    'Dates changed successfully! Some of the added visits are unallocated, because their nurse has left by then.',
   failed: 'Failed to change dates',
 } as const
 

@@ -76,6 +76,7 @@ export const statusMessages = {
   assigned: { text: assignMessages.done, isError: false },
   replaced: { text: replaceMessages.done, isError: false },
   datesChanged: { text: dateMessages.done, isError: false },
+  datesChangedUnallocated: { text: dateMessages.doneUnallocated, isError: false },
   absenceRecorded: { text: 'Absence recorded.', isError: false },
   absenceWithdrawn: { text: 'Absence withdrawn.', isError: false },
   visitCovered: { text: 'Nurse allocated to the visit.', isError: false },

@@ -66,7 +66,7 @@ function ReplaceFields({
     <>
       {nurse ? (
         <p>
-          {`Current nurse: ${nurse.name}, ${halvesOf(nurse.contact)}.`}
+          {`Current nurse: ${[nurse.name, halvesOf(nurse.contact)].filter(Boolean).join(', ')}.`}
           {hasPlan ? ' Their upcoming visits will move to the new nurse.' : ''}
           {nurse.id && !hasPlan ? ' They will be available again.' : ''}
         </p>

@@ -88,7 +88,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
 }
 
 function shownLeaver(
-  { nurseId, lastDay, visits, lines, isHeld }: WaitingLeaver,
+  { nurseId, lastDay, visits, lines, isHeld, isUnclosed }: WaitingLeaver,
   { nurses, readAt }: Today,
 ): ShownToday['leaving'][number] {
   const words = [
@@ -96,6 +96,7 @@ function shownLeaver(
     visits > 0 ? `${counted(visits, 'visit', 'visits')} after it` : '',
     lines > 0 ? `${counted(lines, 'recurring visit', 'recurring visits')} after it` : '',
     isHeld ? 'full-time assignment' : '',
+    isUnclosed ? 'full-time assignment not closed' : '',
   ]
   return {
     nurseId,

@@ -45,7 +45,12 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await changeDates(account.user, records, { startDate, endDate, seen, reason }).catch(
     answerBusy,
   )
-  if (outcome.ok) return succeed(form.posted, { done: dateMessages.done, state, message: 'datesChanged' })
+  if (outcome.ok)
+    return outcome.unallocated
+      ? succeed(form.posted, {
+          ...{ done: dateMessages.doneUnallocated, state, message: 'datesChangedUnallocated' },
+        })
+      : succeed(form.posted, { done: dateMessages.done, state, message: 'datesChanged' })
   if (outcome.reason === 'invalid')
     return form.refuse(null, { errors: wordsOf(outcome.problems), rest: { state } })
   if (outcome.reason === 'in-the-way') {

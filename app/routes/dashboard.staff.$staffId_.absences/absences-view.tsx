@@ -152,7 +152,7 @@ function AbsenceCard({ absence, ...rest }: { absence: ShownAbsence } & ListProps
 /** The visits without a nurse: each has its page of cover or of sending; those that have not begun go to others together, or back. */
 function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) {
   const { nurse } = rest
-  const { uncovered, canGiveBack, choice, cover } = absence
+  const { uncovered, canGiveBack, backUntil, choice, cover } = absence
   const back = new URLSearchParams({ back: absencesPath(nurse.id) })
   return (
     <>
@@ -183,8 +183,13 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
         <form method="post">
           <CoverFields intent="back" absence={absence} />
           <div className="form-actions">
-            <button className="button button--quiet">Return all to {nurse.fullName}</button>
+            <button className="button button--quiet">
+              Return {backUntil ? `those until ${backUntil}` : 'all'} to {nurse.fullName}
+            </button>
           </div>
+          {backUntil ? (
+            <p className="small">Later visits stay unallocated, because it is the last day.</p>
+          ) : null}
         </form>
       ) : null}
       {choice ? <GiveAll absence={absence} choice={choice} {...rest} /> : null}

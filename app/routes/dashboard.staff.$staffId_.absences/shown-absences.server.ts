@@ -29,8 +29,10 @@ export type ShownAbsence = {
   state: string
   canWithdraw: boolean
   uncovered: { id: string; when: string; patient: string; way: 'send' | 'cover' }[]
-  /** The nurse is back, so that the visits can be given back that have not begun. */
+  /** The nurse is back, so that the visits can be given back that have not begun and are not after the last day of one who leaves. */
   canGiveBack: boolean
+  /** That last day, where some of the visits are after it. */
+  backUntil: string | null
   /** Who fits for all of these that have not begun, or who is proposed for which; null where there is none, or not all of the absence's are uncovered yet. */
   choice: RankedChoice | null
   cover: ShownCover | null
@@ -51,7 +53,10 @@ type Asked = {
 }
 
 /** The absences of a nurse for their page, with what is still unallocated and who can cover it. */
-export async function readShownAbsences({ id, fullName, retiredAt }: StoredStaff, { by, ...typed }: Asked) {
+export async function readShownAbsences(
+  { id, fullName, retiredAt, lastDay }: StoredStaff,
+  { by, ...typed }: Asked,
+) {
   const time = now()
   const absences = await readAbsences(id)
   const open = await readOpen(absences, time)
@@ -70,7 +75,8 @@ export async function readShownAbsences({ id, fullName, retiredAt }: StoredStaff
       return {
         ...inWords,
         uncovered: own.map((visit) => toShownVisit(visit, time)),
-        canGiveBack: inWords.canGiveBack && toGive.length > 0,
+        canGiveBack: inWords.canGiveBack && toGive.some(({ day }) => !lastDay || day <= lastDay),
+        backUntil: lastDay && toGive.some(({ day }) => day > lastDay) ? dayWords(lastDay, dayAt(time)) : null,
         choice: isForOne ? await rankForAll(visits, facts, typed) : null,
         cover: (visits.length > 0 && covers[place]) || null,
         familiesLeft,
@@ -142,7 +148,7 @@ function toShownVisit(visit: RosterVisit, time: number) {
 
 function toShown(
   absence: StoredAbsence,
-): Omit<ShownAbsence, 'uncovered' | 'choice' | 'cover' | 'familiesLeft'> {
+): Omit<ShownAbsence, 'uncovered' | 'backUntil' | 'choice' | 'cover' | 'familiesLeft'> {
   const time = new Date(now()).toISOString()
   const { id, kind, from, to, state, endedAt } = absence
   const isWithdrawn = state === 'withdrawn'

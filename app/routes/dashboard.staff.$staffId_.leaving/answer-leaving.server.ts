@@ -68,14 +68,17 @@ async function give(form: Posted, administrator: Administrator, staff: StoredSta
   if (outcome.reason === 'other-day-now') return refuse(leavingWords['other-day-now'], 409)
   if (outcome.reason === 'busy') return refuse(messages.busy, 503)
   if (outcome.reason === 'more') return refuse(moreToGive(outcome.given, parts.length), 503)
-  const { given, part, why } = outcome
-  const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)
-  const words = await refusalWords(why, service)
-  const status = why.reason === 'busy' ? 503 : 409
-  const typed = 'unseen' in why ? untickedBy(why, form.value.warned) : {}
-  return form.refuse(partlyReassigned(given, service?.patient.name ?? '', words), {
-    ...{ status, typed, rest: { choices } },
-  })
+  const { refused } = outcome
+  const inWords = await Promise.all(
+    refused.map(async ({ part, why }) => {
+      const service = servicesOf(left).find(({ serviceId }) => serviceId === part.serviceId)
+      return { patient: service?.patient.name ?? '', why: await refusalWords(why, service) }
+    }),
+  )
+  const status = refused.every(({ why }) => why.reason === 'busy') ? 503 : 409
+  const unseen = refused.flatMap(({ why }) => ('unseen' in why ? (why.unseen ?? []) : []))
+  const typed = untickedBy({ unseen }, form.value.warned)
+  return form.refuse(partlyReassigned(outcome, inWords), { status, typed, rest: { choices } })
 }
 
 /** The families that were asked, with what was chosen for them and is still left. */
@@ -110,10 +113,15 @@ function servicesOf({ lines, held }: Left): StoredService[] {
   return [...new Map(all.map((service) => [service.serviceId, service])).values()]
 }
 
+/** They stand for all of a patient: there may be one for each visit. */
+const mostReasons = 3
+
 async function refusalWords(why: PartRefusal, service: StoredService | undefined): Promise<string> {
   const day = today()
   if (why.reason === 'in-the-way')
-    return inTheWayWords(await nameInTheWay(why.inTheWay), service?.serviceId ?? '', day).join(' ')
+    return inTheWayWords(await nameInTheWay(why.inTheWay), service?.serviceId ?? '', day)
+      .slice(0, mostReasons)
+      .join(' ')
   if (why.reason === 'limit') {
     const { firstDay, lastDay } = service ? serviceDays(service.patient) : { firstDay: day, lastDay: day }
     return problemWords(why.problem, { firstDay, lastDay, today: day })

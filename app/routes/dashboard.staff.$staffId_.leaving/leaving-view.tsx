@@ -15,6 +15,7 @@ export function LeavingView({
   nurse,
   lastDay,
   last,
+  unclosed,
   totals,
   left,
   more,
@@ -41,13 +42,19 @@ export function LeavingView({
         </header>
         <LastDay lastDay={lastDay} reply={isGiving ? undefined : reply} />
       </div>
+      {unclosed ? (
+        <p className="notice notice--warning">
+          The full-time assignment to {unclosed.patient} is over and not closed. {nurse.fullName} stays active
+          until it is. <Link to={`/dashboard/services/${unclosed.serviceId}/close`}>Close the service</Link>
+        </p>
+      ) : null}
       {totals && left.length > 0 ? (
         <TakeOver
           {...{ nurse, lastDay, totals, left, more, warned, choices }}
           reply={isGiving ? reply : undefined}
         />
       ) : null}
-      {last && left.length === 0 ? (
+      {last && left.length === 0 && !unclosed ? (
         <p className="notice">Nothing is left after the last day. Visits until then stay as they are.</p>
       ) : null}
     </section>

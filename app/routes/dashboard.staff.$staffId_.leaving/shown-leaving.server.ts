@@ -6,7 +6,7 @@ import {
 } from '#app/dashboard/nurse-choice/propose-work.server.ts'
 import { areaOf } from '#domain/area.ts'
 import { dateWords, dayWords } from '#domain/office-dates.ts'
-import { addDays, type Day } from '#domain/visits/days.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { serviceDays } from '#domain/visits/intervals.ts'
 import { today } from '#server/clock.server.ts'
 import { choiceField, mostChoices } from '#server/choice/choice-fields.server.ts'
@@ -37,16 +37,23 @@ export type ShownRow = {
 export async function readShownLeaving(staff: StoredStaff) {
   const { id, fullName, lastDay = '' } = staff
   const nurse = { id, fullName }
-  if (!lastDay) return { nurse, lastDay, last: null, totals: null, left: [], more: 0, warned: '' }
+  if (!lastDay)
+    return { nurse, lastDay, last: null, unclosed: null, totals: null, left: [], more: 0, warned: '' }
   const day = today()
-  const rows = await proposeLeft(staff, lastDay, await readLeft(staff, lastDay))
+  const found = await readLeft(staff, lastDay)
+  const rows = await proposeLeft(staff, lastDay, found)
   const services = [...Map.groupBy(rows, ({ service }) => service.serviceId).values()]
   let choices = 0
   const onPage = services.filter((own) => (choices += own.length + 1) <= mostChoices)
   return {
     nurse,
     lastDay,
-    last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(addDays(lastDay, 1), day) },
+    last: { day: dayWords(lastDay, day), inactiveFrom: dayWords(found.inactiveFrom, day) },
+    /** A service that holds the nurse although it is over. */
+    unclosed: found.unclosed && {
+      serviceId: found.unclosed.serviceId,
+      patient: found.unclosed.patient.name,
+    },
     totals: totalsOf(rows),
     warned: warningsOffered(onPage.flat()),
     left: onPage.flatMap((own) => toShownLeft(own, day) ?? []),

@@ -98,7 +98,7 @@ export default function YourServices() {
             <ServiceCard
               service={service}
               onOpen={(kind) =>
-                void open({ kind, serviceId: service.serviceId, hasNurse: service.nurse !== null })
+                void open({ kind, serviceId: service.serviceId, hasNurse: service.status === 'assigned' })
               }
             />
           </li>

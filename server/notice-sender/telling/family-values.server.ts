@@ -159,9 +159,9 @@ function serviceValues({ parts }: Message, { language, services }: FamilyNames):
   const part = parts.find((each) => each.kind === 'service')
   if (!part) throw new Error('A service')
   const { patientName = '', assignedNurse, nurseContact } = services.get(part.serviceId) ?? {}
-  const hasNurse = Boolean(assignedNurse)
-  const nursePhone = hasNurse && nurseContact ? nurseContact : company.phone.label.replaceAll(/\D/g, '')
-  const nurseName = assignedNurse ?? noNurse(language)
+  // A nurse who has left is named without a number.
+  const nursePhone = nurseContact ?? company.phone.label.replaceAll(/\D/g, '')
+  const nurseName = (nurseContact && assignedNurse) || noNurse(language)
   return {
     mailText: 'service',
     sms: { careDates: careDates(language, part.now), nurseName: smsName(nurseName), nursePhone },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { readAbsences } from '#server/nurse-time/read-absences.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { groupOf } from '#tests/support/dashboard/today.ts'
@@ -8,7 +9,15 @@ import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, signInAgain, type Person } from '#tests/support/people.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
-import { change, confirmedService, inDay, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  inDay,
+  line,
+  night,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
 import { nobodyCame, send } from '#tests/support/visits/send-nurse.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
@@ -89,6 +98,26 @@ test('the office reports a nurse ill, covers one visit, withdraws, and gives the
     `2026-11-26 480 ${other.id}`,
     `2026-11-27 480 ${nurse.id}`,
   ])
+})
+
+test('a nurse who leaves meanwhile gets back the visits until the last day, and the later ones stay unallocated', async () => {
+  const { nurse, serviceId, path } = await setting()
+  await site.post(path, { intent: 'illness', id: 'form-1', toDay: '2026-12-02' })
+  const leaves = { lastDay: '2026-11-28', seen: null }
+  expect(await setLastDay(accountUser(administrator), nurse.id, leaves)).toEqual({ ok: true })
+  const [absence] = await readAbsences(nurse.id)
+  const own = { absenceId: absence?.id ?? '' }
+  expect((await site.post(path, { intent: 'withdraw', ...own })).location).toBe(path)
+  const page = await site.get(path)
+  expect(page.text).toContain(`Return those until Sat 28 Nov to ${nurse.fullName}`)
+  expect(page.text).toContain('Later visits stay unallocated, because it is the last day.')
+  expect((await site.post(path, { intent: 'back', ...own })).location).toBe(path)
+  const visits = (await visitsOfService(serviceId)).slice(0, 9)
+  expect(visits.map((visit) => visit.endsWith(nurse.id))).toEqual([
+    ...[true, true, true, true],
+    ...[false, false, false, false, true],
+  ])
+  expect((await site.get(path)).text).not.toContain('Return')
 })
 
 test(

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { visitsOfDay } from '#domain/visits/removable-visits.ts'
 import { readHolidays } from '#server/holidays/read-holidays.server.ts'
+import { familiesOnPage } from '#server/holidays/holiday-form.server.ts'
+import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { now } from '#server/clock.server.ts'
 import { stopClock } from '#tests/support/clock.ts'
 import { beforeWriting } from '#tests/support/visits/meeting.ts'
@@ -154,6 +156,24 @@ test('ticked families lose their visits of the day after a preview; live-in care
   // As of any change of that day: one message to the family and one to the nurse, however often the form is sent.
   const told = (await readTable()).notice.filter(({ noticeId }) => !before.has(noticeId))
   expect(told.map(({ to, kind }) => `${to} ${kind}`).sort()).toEqual(['family familyCare', 'nurse nurseWork'])
+})
+
+test('where the families take several pages, the page says that ticks stay on theirs', async () => {
+  const { administrator, site } = await office()
+  await add(site)
+  await planned(administrator, day)
+  const words = 'Ticks are not kept from page to page'
+  expect((await site.get(dayPath)).text).not.toContain(words)
+  const { serviceWeek } = await readTable()
+  const week = serviceWeek.find(({ visits }) => visits.some((visit) => visit.day === friday))
+  const others = week
+    ? Array.from({ length: familiesOnPage }, () => ({ ...week, serviceId: randomUUID() }))
+    : []
+  await ServiceWeek.put(others).go()
+  const page = await site.get(dayPath)
+  expect(page.text).toContain(`${words}: remove what is ticked here before you go on.`)
+  expect(page.html).toContain('rel="next"')
+  await ServiceWeek.delete(others).go()
 })
 
 test('the same form goes on where it ended, and visits that have changed since are named', async () => {

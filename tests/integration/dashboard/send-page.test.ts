@@ -2,14 +2,23 @@ import { expect, test } from 'vitest'
 import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
-import { createAdministrator, createNurse } from '#tests/support/people.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
+import { createAdministrator, createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change, confirmedService, everyDay, line } from '#tests/support/visits/plans.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  everyDay,
+  line,
+  night,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
-import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
+import { begins, iso, plannedVisit } from '#tests/support/visits/wednesday-visit.ts'
 import { nobodyCame } from '#tests/support/dashboard/send-page.ts'
 
 /* The office's page that sends another nurse, through its address (docs/decisions/0071). */
@@ -84,6 +93,35 @@ test.each([
     expect((await visitIn(visit))?.missedAt).toBeUndefined()
   },
 )
+
+test('a nurse who leaves is sent up to the last day, also into the night after it, and not to what begins later', async () => {
+  const planned = await plannedVisit(night)
+  const { serviceId } = planned.visit
+  const sunita = await createNurse({ fullName: 'Sunita Pawar' })
+  const lastDay = (day: string, seen: string | null) =>
+    setLastDay(accountUser(planned.office), sunita.id, { lastDay: day, seen })
+  expect(await lastDay('2026-11-25', null)).toEqual({ ok: true })
+  // The night of Wednesday, of which nobody has come at 22:00.
+  clock.moveTo(startOfDay('2026-11-25') + 22 * hour)
+  const site = openSite(await signInAgain(planned.office))
+  const path = `/dashboard/visits/${serviceId}.2026-11-25.1/send`
+  const send = async (typed: Record<string, string>) => {
+    const page = await site.get(path)
+    const shown = (name: string) => page.value(name) ?? ''
+    return site.post(path, {
+      ...{ id: shown('id'), seen: shown('seen'), at: shown('at'), until: shown('until') },
+      ...{ nurseId: sunita.id, reason: 'did-not-come', despite: 'on', why: 'Asked' },
+      ...{ warned: shown('warned'), ...typed },
+    })
+  }
+  const stints = async () => (await visitsOfService(serviceId)).filter((each) => each.includes(sunita.id))
+  const after = await send({ at: '00:30' })
+  expect(after.status).toBeGreaterThanOrEqual(400)
+  expect(after.text).toContain('Sunita Pawar is leaving: the last day is Wed 25 Nov.')
+  expect(await stints()).toEqual([])
+  expect((await send({ at: '22:30' })).location).toBe(path)
+  expect(await stints()).toEqual([`2026-11-25 1350 ${sunita.id}`])
+})
 
 test('the key Enter in a field shows who can, and sends nobody', async () => {
   const { site, path, sunita } = await nobodyCame()

@@ -17,6 +17,7 @@ import type { OfficeChange } from '#domain/visits/changes.ts'
 import { changePlan } from '#server/plan-changes/change-plan.server.ts'
 import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { createCustomer, createNurse, type Person } from '#tests/support/people.ts'
+import { requestDates } from '#tests/support/requests.ts'
 import { emptyInbox } from '#tests/support/stand-ins.ts'
 import { absenceForm, at } from '#tests/support/visits/absences.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf } from '#tests/support/visits/reports.ts'
@@ -67,6 +68,30 @@ export const actsOnPlans: readonly Act[] = [
     by: 'office',
     name: 'takes one visit of nurse A out of a plan',
     prepare: planIsChanged({ kind: 'noVisit', line: '1', day: thursday }),
+  },
+  {
+    by: 'office',
+    name: 'moves the Tuesdays of nurse A to another time, from a date on',
+    async prepare(office) {
+      const [service, nurse] = [await confirmedService(), await createNurse()]
+      await done(change(office, service.serviceId, line(nurse)))
+      const readers: Readers = { family: [service.customer], 'nurse A': [nurse] }
+      const tuesdays = { ...day, startMinute: 600, weekdays: [2], nurseId: nurse.id }
+      const moved = { kind: 'following', line: '1', from: '2026-12-01', ...tuesdays } as const
+      return { readers, act: (again) => done(change(again, service.serviceId, moved)) }
+    },
+  },
+  {
+    by: 'office',
+    name: 'extends a service beyond the last day of nurse A, who leaves',
+    async prepare(office) {
+      const [service, nurse] = [await confirmedService(undefined, { days: 9 }), await createNurse()]
+      await done(change(office, service.serviceId, line(nurse)))
+      await done(setLastDay(accountUser(office), nurse.id, { lastDay: '2026-12-04', seen: null }))
+      const readers: Readers = { family: [service.customer], 'nurse A': [nurse] }
+      const longer = { endDate: at('2026-12-10', '20:00') }
+      return { readers, act: (again) => done(requestDates(again, service, longer)) }
+    },
   },
   {
     by: 'office',

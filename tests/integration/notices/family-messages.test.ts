@@ -6,6 +6,7 @@ import { disableAccount, enableAccount } from '#server/accounts/life/disable-acc
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { createPoolUser } from '#server/aws/cognito-users.server.ts'
+import { retireStaff } from '#server/bookings/retire.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
 import { rollPlans } from '#server/plan-changes/roll-forward.server.ts'
 import { readContacts } from '#server/notices/contacts-of.server.ts'
@@ -34,7 +35,15 @@ import {
   requestReplace,
 } from '#tests/support/requests.ts'
 import { emptyInbox, readInbox, type Message } from '#tests/support/stand-ins.ts'
-import { change, confirmedService, day, inDay, line, night } from '#tests/support/visits/plans.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  day,
+  inDay,
+  line,
+  night,
+} from '#tests/support/visits/plans.ts'
 import { arrival, nurseAuthor } from '#tests/support/visits/reports.ts'
 import { cut, damageTold, damageWeek } from '#tests/support/visits/unreadable.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
@@ -137,6 +146,21 @@ describe('the nurse and the dates of a service', () => {
       'Nivaas Care: the nurse for your service from 25 Nov to 10 Jan 2027 is not named yet. Phone: 02048901230. Thank you.',
     ])
     expect(await textsTo(family)).toEqual([])
+  })
+
+  test('other dates of a service that names a nurse who has left are told without that nurse', async () => {
+    const { administrator, nurse, service, family } = await wholeService()
+    const [other, user] = [await createNurse(), accountUser(administrator)]
+    expect(await change(administrator, service.serviceId, line(nurse))).toEqual({ ok: true })
+    const toOther = { kind: 'replaceNurse', from: inDay(1), nurseId: nurse.id, by: other.id } as const
+    expect(await change(administrator, service.serviceId, toOther)).toEqual({ ok: true })
+    expect(await retireStaff(user, nurse.id)).toEqual({ ok: true })
+    await readBy(family)
+    const endDate = `${inDay(70)}T12:00:00.000Z`
+    expect(await requestDates(administrator, service, { endDate })).toEqual({ ok: true })
+    const texts = (await textsTo(family)).join()
+    expect(texts).toContain('the nurse for your service')
+    expect(texts).not.toMatch(/Meera|9812345678/)
   })
 
   test('a nurse who is taken away and given back within a minute is told to nobody', async () => {

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
+import { reportAbsence } from '#server/absences/report-absence.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
+import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
 import { readStaff } from '#server/staff/read-staff.server.ts'
-import { createAdministrator, createCustomer, createNurse } from '#tests/support/people.ts'
+import { hour } from '#tests/support/clock.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { change, confirmedService, line, night, visitsOfService } from '#tests/support/visits/plans.ts'
+import { absenceForm } from '#tests/support/visits/absences.ts'
+import {
+  accountUser,
+  change,
+  confirmedService,
+  line,
+  night,
+  visitsOfService,
+} from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The page of a nurse who leaves, by its addresses and forms. */
 
-startOnTuesday()
+const clock = startOnTuesday()
 
 async function maryLeaves() {
   const [office, mary, savita, sunita] = [
@@ -53,6 +65,22 @@ test('the last day is saved, moved and withdrawn; what is typed wrong stays with
   )
   expect((await site.post(path, { intent: 'stay', seen: '2026-12-05' })).location).toBe(path)
   expect((await readStaff(mary.id))?.lastDay).toBeUndefined()
+})
+
+test('a nurse is inactive from the first run of the day that finds no visit of theirs going on', async () => {
+  const [office, mary] = [await createAdministrator(), await createNurse()]
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  const service = await confirmedService()
+  await change(office, service.serviceId, line(mary, night))
+  const inactiveFrom = async (again = office) =>
+    /inactive from (\w+ \d+ \w+)/.exec((await openSite(again).get(path)).text)?.[1]
+  await openSite(office).post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect(await inactiveFrom()).toBe('Mon 30 Nov')
+  await change(office, service.serviceId, { kind: 'stop', from: '2026-11-28' })
+  expect(await inactiveFrom()).toBe('Sun 29 Nov')
+  // No run has made them inactive yet, and the next one can.
+  clock.advance(7 * 24 * hour)
+  expect(await inactiveFrom(await signInAgain(office))).toBe('Wed 2 Dec')
 })
 
 test('only ticked families are given, the others stay as they are; the same form again changes nothing', async () => {
@@ -109,6 +137,31 @@ test('a nurse who cannot come is refused with the reason, and the form keeps wha
   expect((await visitsOfService(days.serviceId)).every((each) => each.includes(mary.id))).toBe(true)
 })
 
+test('a family that is refused holds up no other, and each of those refused is named with its reason', async () => {
+  const { office, site, mary, savita, sunita, days, nights, path } = await maryLeaves()
+  const third = await confirmedService()
+  await change(office, third.serviceId, line(mary, { ...night, startMinute: 360, minutes: 60 }))
+  await site.post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  await reportAbsence(office, absenceForm(sunita, ['2026-12-01', '2026-12-02']))
+  const leaves = { lastDay: '2026-12-05', seen: null }
+  expect(await setLastDay(accountUser(office), savita.id, leaves)).toEqual({ ok: true })
+  const free = await createNurse()
+  const refused = await site.post(path, {
+    ...{ intent: 'give', seen: '2026-11-28' },
+    ...{ ...choice(days.serviceId, sunita), ...choice(nights.serviceId, savita) },
+    ...choice(third.serviceId, free),
+  })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toMatch(
+    /1 patient is done\. Savita Kulkarni: (Sunita Pawar is absent|Savita Jadhav is leaving)/,
+  )
+  for (const why of ['Sunita Pawar is absent', 'Savita Jadhav is leaving'])
+    expect(refused.text).toContain(`Savita Kulkarni: ${why}`)
+  expect((await visitsOfService(third.serviceId)).at(-1)).toContain(free.id)
+  for (const { serviceId } of [days, nights])
+    expect((await visitsOfService(serviceId)).every((each) => each.includes(mary.id))).toBe(true)
+})
+
 test('a full-time assignment gets its new nurse', async () => {
   const [office, mary, savita] = [
     await createAdministrator(),
@@ -124,6 +177,24 @@ test('a full-time assignment gets its new nurse', async () => {
   expect((await site.post(path, form)).location).toBe(path)
   expect(await readStaff(savita.id)).toMatchObject({ assignedServiceId: service.serviceId })
   expect(await readStaff(mary.id)).toMatchObject({ available: true })
+})
+
+test('a full-time assignment that is over and not closed is listed, because the nurse stays active with it', async () => {
+  const [office, mary] = [await createAdministrator(), await createNurse({ fullName: 'Mary D’Souza' })]
+  const service = await confirmedService(undefined, { days: 3 })
+  await requestAssign(office, service, mary)
+  const path = `/dashboard/staff/${mary.id}/leaving`
+  await openSite(office).post(path, { intent: 'day', seen: '', lastDay: '2026-11-28' })
+  expect((await openSite(office).get(path)).text).toContain('Nothing is left after the last day.')
+  clock.advance(5 * 24 * hour)
+  expect(await finishLeaving()).toEqual({ inactive: 0, waiting: 1 })
+  const site = openSite(await signInAgain(office))
+  expect((await site.get('/dashboard/panel')).text).toContain('full-time assignment not closed')
+  const page = await site.get(path)
+  expect(page.text).toContain('is over and not closed. Mary D’Souza stays active until it is.')
+  expect(page.text).not.toContain('Nothing is left')
+  expect(page.html).toContain(`href="/dashboard/services/${service.serviceId}/close"`)
+  expect(await htmlErrors(page.html)).toEqual([])
 })
 
 test('nobody but the office opens it, and there is none of a nurse who has left or does not exist', async () => {

@@ -185,6 +185,32 @@ describe('the day after', () => {
     ).toBe('2026-11-28')
   })
 
+  test('a family no longer sees the name and number of a nurse who has left, whoever ended it', async () => {
+    const { office, nurse, other, service, serviceId } = await leaver()
+    const byHand = await confirmedService()
+    const second = await createNurse()
+    expect(await change(office, byHand.serviceId, line(second, night))).toEqual({ ok: true })
+    const toOther = { kind: 'replaceNurse', from: inDay(1), nurseId: second.id, by: other.id } as const
+    expect(await change(office, byHand.serviceId, toOther)).toEqual({ ok: true })
+    const card = async ({ customer }: typeof service) =>
+      (await openSite(await signInAgain(customer)).get('/show/service')).html
+    const number = ({ contactNumber }: typeof nurse) => `tel:+91${contactNumber}`
+    expect(await card(service)).toContain(number(nurse))
+    expect(await card(byHand)).toContain(number(second))
+    const form = { nurseId: nurse.id, lastDay: '2026-11-28', parts: [partOf(service, null)] }
+    expect(await handOver(accountUser(office), form)).toEqual({ ok: true })
+    clock.advance(4 * day + 17.5 * hour)
+    expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
+    expect(await retireStaff(accountUser(office), second.id)).toEqual({ ok: true })
+    for (const each of [service, byHand]) {
+      const html = await card(each)
+      expect(html).toMatch(/<section hidden=""><h3>Nurse/)
+      expect(html).not.toMatch(new RegExp(`${number(nurse)}|${number(second)}`.replaceAll('+', '\\+')))
+    }
+    const page = await openSite(await signInAgain(office)).get(`/dashboard/services/${serviceId}/replace`)
+    expect(page.text).toContain(`Current nurse: ${nurse.fullName}.`)
+  })
+
   test('a visit schedule at its limit of planned changes holds up neither the nurse nor other families', async () => {
     const { office, nurse, serviceId } = await leaver()
     await leave(office, nurse, null, '2026-11-28')
@@ -325,11 +351,11 @@ describe('visits are taken over', () => {
       [gone, 'retired'],
       [leaving, 'leaving'],
     ] as const)
-      expect(await give(by)).toMatchObject({ why: { inTheWay: [{ obstacle: { kind } }] } })
+      expect(await give(by)).toMatchObject({ refused: [{ why: { inTheWay: [{ obstacle: { kind } }] } }] })
     expect(await give(third)).toEqual({ ok: true })
   })
 
-  test('a refused part leaves the rest as it is, and the same form goes on; two offices at once give each visit once', async () => {
+  test('a refused part is as it was, and the same form goes on; two offices at once give each visit once', async () => {
     const { office, nurse, other, service } = await leaver()
     const second = await confirmedService()
     await leave(office, nurse, null, '2026-11-28')
@@ -347,8 +373,12 @@ describe('visits are taken over', () => {
     expect(await handOver(accountUser(office), form)).toMatchObject({
       reason: 'refused',
       given: 1,
-      part: { serviceId: second.serviceId },
-      why: { reason: 'in-the-way', inTheWay: { 0: { obstacle: { kind: 'absent' } } } },
+      refused: [
+        {
+          part: { serviceId: second.serviceId },
+          why: { reason: 'in-the-way', inTheWay: { 0: { obstacle: { kind: 'absent' } } } },
+        },
+      ],
     })
     const fourth = await createNurse()
     const [, night2] = form.parts
@@ -382,7 +412,9 @@ describe('visits are taken over', () => {
             : change(office, service.serviceId, line()),
       )
       expect(outcome, what).toMatchObject(
-        what === 'moved' ? { reason: 'other-day-now' } : { reason: 'refused', why: { reason: 'busy' } },
+        what === 'moved'
+          ? { reason: 'other-day-now' }
+          : { reason: 'refused', refused: [{ why: { reason: 'busy' } }] },
       )
       expect(await readStaff(other.id), what).not.toHaveProperty('assignedServiceId')
       expect((await diaryOf(other))?.services ?? [], what).toEqual([])

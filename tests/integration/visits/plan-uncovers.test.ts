@@ -1,9 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { indiaMinute } from '#domain/dates.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { createAdministrator, createNurse, type Person } from '#tests/support/people.ts'
+import { seenOf } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { everyWeekday, fieldsOf, planPath, savePreview } from '#tests/support/visits/plan-form.ts'
-import { change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
+import { accountUser, change, confirmedService, line, visitsOfService } from '#tests/support/visits/plans.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* A recurring visit moves although its nurse cannot be there on some of the days: these are offered as unallocated. */
@@ -135,4 +138,89 @@ test('more than ten visits become unallocated only with a tick', async () => {
     expect.stringContaining('Please tick the box to confirm this.'),
   ])
   expect((await savePreview(site, path, unticked)).location).toBe(path)
+})
+
+describe('across the last day of a nurse who leaves', () => {
+  const leaves = { lastDay: '2026-12-14', seen: null }
+
+  test('a recurring visit moves, and what comes after the day becomes unallocated', async () => {
+    const { asha, path, preview, visits } = await twoPatients()
+    expect(await setLastDay(accountUser(office), asha.id, leaves)).toEqual({ ok: true })
+    const shown = await preview('10:00')
+    expect(shown.text).toContain('3 visits will be unallocated')
+    expect(shown.text).toContain(
+      'Tue 22 Dec, 10:00–12:00: Asha Patil is leaving: the last day is Mon 14 Dec.',
+    )
+    expect((await savePreview(site, path, shown)).location).toBe(path)
+    expect(await visits()).toEqual([
+      ...['2026-12-01', '2026-12-08'].map((day) => `${day} 600 ${asha.id}`),
+      ...['2026-12-15', '2026-12-22', '2026-12-29'].map((day) => `${day} 600 nobody`),
+    ])
+    expect((await site.get(`/dashboard/staff/${asha.id}/leaving`)).text).toContain('of 4 visits')
+  })
+
+  test('a pause ends early, and the visits after the day come back unallocated', async () => {
+    const asha = await createNurse({ fullName: 'Asha Patil' })
+    const { serviceId } = await confirmedService()
+    expect(await change(office, serviceId, line(asha, hourAt(9)))).toEqual({ ok: true })
+    const pause = { from: '2026-12-07', to: '2026-12-31' }
+    expect(await change(office, serviceId, { kind: 'pause', ...pause })).toEqual({ ok: true })
+    expect(await setLastDay(accountUser(office), asha.id, leaves)).toEqual({ ok: true })
+    const path = planPath(serviceId)
+    const form = await site.get(`${path}?form=resume`)
+    const shown = await site.post(path, { ...fieldsOf(form), ...pause, intent: 'preview' })
+    expect(shown.text).toContain('3 visits will be unallocated')
+    expect((await savePreview(site, path, shown)).location).toBe(path)
+    expect((await visitsOfService(serviceId)).slice(1)).toEqual([
+      `2026-12-08 540 ${asha.id}`,
+      ...['2026-12-15', '2026-12-22', '2026-12-29'].map((day) => `${day} 540 nobody`),
+    ])
+  })
+
+  test('a service is extended, and its further visits are unallocated until they are taken over', async () => {
+    const asha = await createNurse({ fullName: 'Asha Patil', regExpiryDate: '2026-12-20' })
+    const service = await confirmedService(undefined, { days: 16 })
+    expect(await change(office, service.serviceId, line(asha))).toEqual({ ok: true })
+    expect(await setLastDay(accountUser(office), asha.id, leaves)).toEqual({ ok: true })
+    const { startDate, endDate } = await seenOf(service)
+    const answer = await site.post(`/dashboard/services/${service.serviceId}/dates`, {
+      ...{ startDate: indiaMinute(startDate), endDate: '2026-12-31T18:00', seenStart: startDate },
+      ...{ seenEnd: endDate, reason: 'Longer' },
+    })
+    expect(answer.status).toBe(302)
+    expect((await site.get('/dashboard/services/confirmed')).text).toContain(
+      'Some of the added visits are unallocated, because their nurse has left by then.',
+    )
+    const visits = await visitsOfService(service.serviceId)
+    expect(visits.filter((visit) => visit.includes(asha.id)).at(-1)).toContain('2026-12-14')
+    expect(visits.filter((visit) => visit.includes('nobody'))).toHaveLength(17)
+    expect((await site.get(`/dashboard/staff/${asha.id}/leaving`)).text).toContain('of 17 visits')
+    expect((await site.get('/dashboard/panel')).text).toContain('Asha Patil Last day Mon 14 Dec')
+  })
+
+  test('new work that reaches beyond it is refused: a new line, choosing the nurse, and what begins after it', async () => {
+    const { asha, path } = await twoPatients()
+    const savita = await createNurse()
+    const service = await confirmedService()
+    expect(await change(office, service.serviceId, line(savita, hourAt(15)))).toEqual({ ok: true })
+    expect(await setLastDay(accountUser(office), asha.id, leaves)).toEqual({ ok: true })
+    const chosen = { shift: 'visit', hours: '1', nurseId: asha.id, scope: 'weekday', ...everyWeekday }
+    for (const [address, fields] of [
+      [`${path}?form=addLine`, { form: 'addLine', from: '2026-12-08', start: '13:00' }],
+      [`${path}?form=change&line=1&day=2026-12-15`, { line: '1', day: '2026-12-15', start: '10:00' }],
+      [
+        `${planPath(service.serviceId)}?form=change&line=1&day=2026-12-08`,
+        { line: '1', day: '2026-12-08', start: '15:00' },
+      ],
+    ] as const) {
+      const form = await site.get(address)
+      const refused = await site.post(address.split('?')[0] ?? '', {
+        ...{ ...fieldsOf(form), ...chosen, ...fields, intent: 'preview' },
+      })
+      expect([refused.status, refused.text], address).toEqual([
+        400,
+        expect.stringContaining('Asha Patil is leaving: the last day is Mon 14 Dec.'),
+      ])
+    }
+  })
 })

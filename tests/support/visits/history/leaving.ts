@@ -54,7 +54,9 @@ const give = event('hand over', 8, { which: place, nurse: aNurse }, async (world
   const form = { nurseId: staff.id, lastDay: staff.lastDay, parts: whole ? [...parts, whole] : parts }
   return send(world, async () => {
     const outcome = await handOver(accountUser(world.office), form)
-    return outcome.ok || outcome.reason !== 'refused' ? outcome : { ok: false, reason: outcome.why.reason }
+    return outcome.ok || outcome.reason !== 'refused'
+      ? outcome
+      : { ok: false, reason: outcome.refused[0]?.why.reason ?? 'refused' }
   })
 })
 

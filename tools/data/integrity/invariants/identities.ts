@@ -39,11 +39,12 @@ export function nurseCopies({ staff, service }: TableRecords): string[] {
     .filter(({ status, serviceId }) => status === 'assigned' && !left.has(serviceId))
     .flatMap(({ serviceId, nurseId = '', assignedNurse, nurseContact }) => {
       const nurse = nurses.get(nurseId)
-      const isSame = assignedNurse === nurse?.fullName && nurseContact === nurse?.contactNumber
+      const number = nurse?.retiredAt ? undefined : nurse?.contactNumber
+      const isSame = assignedNurse === nurse?.fullName && nurseContact === number
       return isSame || !nurse
         ? []
         : [
-            `the nurse of ${serviceId} is ${nurse.fullName} (${nurse.contactNumber}), ` +
+            `the nurse of ${serviceId} is ${nurse.fullName} (${number}), ` +
               `on the service ${assignedNurse} (${nurseContact})`,
           ]
     })
