@@ -49,7 +49,7 @@ export async function createCustomer({
   phoneVerified = true,
   emailVerified = true,
   email = newEmail(),
-  uid = randomUUID() as string,
+  uid = String(randomUUID()),
 } = {}): Promise<Person> {
   const { credentials, write } = createSession(uid, endlessTokens())
   const written = await transact([

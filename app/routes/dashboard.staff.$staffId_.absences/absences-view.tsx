@@ -188,7 +188,7 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
             </button>
           </div>
           {backUntil ? (
-            <p className="small">Later visits stay unallocated, because it is the last day.</p>
+            <p className="small">Later visits stay unallocated, because it is {nurse.fullName}’s last day.</p>
           ) : null}
         </form>
       ) : null}
