@@ -12,7 +12,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { seenOf } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
-import { alikeMatters } from '#domain/visits/matters.ts'
+import { alikeMatters, checkedSince } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { today } from '#server/clock.server.ts'
@@ -61,9 +61,6 @@ export type ShownCheckingPage = {
   settled: number
 }
 
-/** The days that are shown unless others are asked for. */
-const usualDays = 7
-
 /** The page for an address: visits since the day that it names. */
 export async function readShownChecking({ searchParams }: URL): Promise<ShownCheckingPage> {
   const since = sinceIn(searchParams.get('since') ?? '')
@@ -92,7 +89,8 @@ export async function readShownChecking({ searchParams }: URL): Promise<ShownChe
 
 /** The first day that is shown. */
 function sinceIn(typed: string): ShownCheckingPage['since'] {
-  const [is, usual] = [today(), addDays(today(), -usualDays)]
+  const is = today()
+  const usual = checkedSince(is)
   if (typed.trim() === '') return { day: usual, typed: usual, problem: null }
   const day = readTypedDay(typed)
   if (!day) return { day: usual, typed, problem: 'Please enter a date, such as 25/11/2026' }

@@ -170,5 +170,5 @@ test.each([
     expect(html).toContain(visitIdOf(sunday))
   }
   await countWaiting()
-  expect(await readWaiting()).toMatchObject({ checking: 1 })
+  expect(await readWaiting()).toMatchObject({ counts: { checking: 1 } })
 })
