@@ -68,7 +68,7 @@ export const pages: Record<string, { requests: number; units: number; bytes: num
   '/dashboard/roster': { requests: 12, units: 144, bytes: pageBytes.rosterWeek },
   '/dashboard/roster?by=family': { requests: 12, units: 144, bytes: 143_000 },
   '/dashboard/roster?view=day': { requests: 13, units: 166, bytes: pageBytes.rosterDay },
-  '/dashboard/panel': { requests: 18, units: 160, bytes: pageBytes.today },
+  '/dashboard/panel': { requests: 19, units: 320, bytes: pageBytes.today },
   '/dashboard/visits/uncovered': { requests: 32, units: 110, bytes: 77_000 },
   '/show/service': { requests: 3, units: 11, bytes: 16_500 },
   '/show/service/:id/visits': { requests: 4, units: 12, bytes: 27_500 },
