@@ -379,7 +379,7 @@ describe('visits that differ from the schedule', () => {
     await recordEvent(nurseAuthor(right.nurse), departure(right.visit))
     const { site, form } = await onThursday(given.office)
     const fields = await Promise.all(
-      [given, open, right].map(async ({ visit }, place) => [
+      [given, open, right].map(async ({ visit }, place): Promise<[string, string][]> => [
         [`tick-${place}`, visitIdOf(visit)],
         [`seen-${place}`, seenOf((await visitIn(visit)) ?? {})],
       ]),
