@@ -1,5 +1,5 @@
 import { attendanceIn, isContested, type ReportedVisit } from './attendance.ts'
-import { minute } from './days.ts'
+import { addDays, minute, mondayOf, type Day, type Monday } from './days.ts'
 import { intervalOf, type Interval } from './intervals.ts'
 import { stayFactsIn } from './live-in.ts'
 import { canStillBeSent } from './sending.ts'
@@ -37,6 +37,11 @@ const limits = {
   /** How long two nurses may be there at once. */
   handover: 30 * minute,
 } as const
+
+/** Since when Today, and its page unless asked otherwise, have what needs checking: at least seven days. A nurse's report that changes no time stays longer. */
+export function checkedSince(today: Day): Monday {
+  return addDays(mondayOf(today), -7)
+}
 
 type CheckedVisit = ReportedVisit & Stint
 

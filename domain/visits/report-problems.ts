@@ -87,12 +87,7 @@ export function keptFor(
   return reportProblems.find((each) => each === problem) ?? null
 }
 
-const typingErrors: ReadonlySet<AttendanceProblem> = new Set([
-  'future',
-  'too-early',
-  'too-late',
-  'before-arrival',
-])
+const typingErrors: ReadonlySet<AttendanceProblem> = new Set(['future', 'too-early', 'before-arrival'])
 
 /** A nurse reports inside the window, a missing departure some days longer, and cannot change what the office has settled. */
 export function nurseProblem(
@@ -105,8 +100,9 @@ export function nurseProblem(
   const interval = intervalOf(visit)
   if (report.kind !== 'left' || !visit.arrivedAt || visit.leftAt || visit.missedAt)
     return seesFamily(interval, now) ? null : 'outside-window'
-  // Left open, the time would be now: a visit of days.
-  if (report.happenedAt >= interval.end + attendanceLimits.latestMinutes * minute) return 'too-late'
+  // Left open, the time would be now, a visit of days; typed, the nurse has stayed for another reason, which the office settles.
+  if (report.happenedAt >= interval.end + attendanceLimits.latestMinutes * minute)
+    return isAhead(report.happenedAt, now) ? 'future' : 'too-late'
   return now < departureUntil(interval) ? null : 'outside-window'
 }
 

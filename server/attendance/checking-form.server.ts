@@ -44,6 +44,8 @@ export const checkingSchema = z.object({
   /** A random id made with the page, so that a form sent twice makes one event of each report. */
   form: z.uuid(validationKey('invalidForm')),
   intent: z.catch(z.enum(['report', 'settle']), 'report'),
+  /** Whose rows are shown next; none is all nurses. */
+  nurse: text(60),
   reason: z.optional(z.enum(decisionReasons, validationKey('invalidForm'))),
   ...(Object.fromEntries(fields) as Record<
     `${keyof ReturnType<typeof rowFields>}-${number}`,

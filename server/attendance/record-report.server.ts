@@ -31,7 +31,7 @@ import {
   idOf,
   isFull,
   isSame,
-  isTheirs,
+  isKnown,
   type Known,
   type RecordEventOutcome,
 } from './reported-before.server.ts'
@@ -214,7 +214,7 @@ async function applyReport(
   const answer = attendanceAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
   if (!answer.ok) {
     const { problem } = answer
-    if (isTheirs(problem, author, { report, events, isTyped })) return found(visit)
+    if (isKnown(problem, author, { report, events, isTyped })) return found(visit)
     const kept = isKept(problem, author, { form, isTyped })
     return kept
       ? keepReport(author, form, { known: { visit, week, events, time, isTyped }, problem: kept })

@@ -11,7 +11,7 @@ import type { VisitOfWeek } from './read-visit.server.ts'
 
 export type RecordEventOutcome =
   /**
-   * What is known after the report. `isRepeated`: the same person had reported this before, and nothing was written. `isContested`: the
+   * What is known after the report. `isRepeated`: it was known already, and nothing was written. `isContested`: the
    * report changes no time, since the office had ended the nurse's stint or for a `problem`. `on`: the later visit on which an arrival or departure was recorded instead.
    */
   | {
@@ -96,17 +96,22 @@ export function isSame(
   return uid === uidOf(author) && isSameReport
 }
 
-/** Whether the same person has already reported this with no other time, for example from another phone or an older page. */
-export function isTheirs(
+/**
+ * Whether a report that cannot apply is known already: from the same person with no other time, for example from another phone or an older
+ * page; or a nurse's of the very time that is recorded, and how that is known stays.
+ */
+export function isKnown(
   problem: AttendanceProblem,
   author: EventAuthor,
   { report, events, isTyped }: { report: VisitReport; events: readonly StoredVisitEvent[]; isTyped: boolean },
 ): boolean {
   const { kind } = report
-  if (problem !== `${kind}-already`) return false
   const last = events.findLast(
     (event) => !event.contested && (event.kind === kind || event.corrects === kind),
   )
-  if (last?.kind !== kind || last.author !== uidOf(author)) return false
-  return !isTyped || hasHappenedAt(last, report)
+  if (!last) return false
+  const isTheirs = problem === `${kind}-already` && last.kind === kind && last.author === uidOf(author)
+  if (isTheirs && !isTyped) return true
+  const isOfTime = (kind === 'arrived' || kind === 'left') && hasHappenedAt(last, report)
+  return isOfTime && (isTheirs || author.by === 'nurse')
 }

@@ -13,8 +13,8 @@ import {
   type RosterVisit,
 } from './read-weeks.server.ts'
 
-/** Which visits of the week before that meet this one are read; one Query, and none for none. */
-export type Nights = 'all' | 'sent' | 'none'
+/** Which visits of the week before that meet this one are read; one Query. */
+type Nights = 'all' | 'sent'
 
 /** A week of all services, and what is needed of the week before. */
 export type WeekWithBefore = {
@@ -33,10 +33,7 @@ export async function readWeekWithBefore(
   { nights, now }: { nights: Nights; now: number },
 ): Promise<WeekWithBefore> {
   const before = addDays(monday, -7)
-  const [week, met] = await Promise.all([
-    readWeek(monday),
-    nights === 'none' ? noVisits : readNights(before, nights),
-  ])
+  const [week, met] = await Promise.all([readWeek(monday), readNights(before, nights)])
   // A batch, only for services with a live-in nurse from the week before.
   const deciding =
     nights === 'all' ? noVisits : await readWeekOf(decidedBefore(week, met, { monday, nights, now }), before)
@@ -45,7 +42,7 @@ export async function readWeekWithBefore(
     visits: week.visits.filter(takesPlace),
     before: earlier.visits.filter(takesPlace),
     calledOff: [...earlier.visits, ...week.visits].filter(
-      (visit) => (isSent(visit) || visit.contested) && !takesPlace(visit),
+      (visit) => stillCounts(visit) && !takesPlace(visit),
     ),
     unreadable: together([earlier, week]).unreadable,
   }
@@ -53,6 +50,11 @@ export async function readWeekWithBefore(
 
 export function takesPlace({ state }: RosterVisit): boolean {
   return state === 'planned'
+}
+
+/** Whether a visit takes place, or was called off and still says something: whose visit it is, or what waits for the office. */
+export function stillCounts(visit: RosterVisit): boolean {
+  return takesPlace(visit) || isSent(visit) || Boolean(visit.contested)
 }
 
 /** Minutes of a visit that is live-in care even where no other follows it. */

@@ -1,11 +1,9 @@
 import { addDays, dayAt, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { dayOfStart } from '#domain/visits/reach.ts'
-import { isSent } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { listContestedWeeks } from '#server/plans/week-lists.server.ts'
-import { readWeekWithBefore } from '#server/roster/read-week-with-before.server.ts'
+import { readWeekWithBefore, stillCounts } from '#server/roster/read-week-with-before.server.ts'
 import {
   readPackedWeek,
   unpacked,
@@ -17,7 +15,7 @@ import {
 import { withoutRemoved } from '#server/roster/removed-services.server.ts'
 import { readAllNurses, type NurseEntry } from '#server/staff/all-nurses.server.ts'
 import { readReporters } from './read-reporters.server.ts'
-import { withStates, type VisitOfToday } from './visits-of-today.server.ts'
+import { isSince, withStates, type VisitOfToday } from './visits-of-today.server.ts'
 
 /** A visit of which something needs checking. */
 export type CheckingVisit = {
@@ -67,8 +65,8 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
   for (const id of new Set([...firstOf.keys(), ...laterOf.keys()])) {
     const own = unpacked(laterOf.get(id) ?? [])
     unreadable.push(...own.unreadable)
-    const visits = [...(firstOf.get(id) ?? []), ...takingPlace(own.visits)]
-    found.push(...checkingIn(visits, readAt).filter((visit) => dayOfStart(visit) >= since))
+    const visits = [...(firstOf.get(id) ?? []), ...own.visits.filter(stillCounts)]
+    found.push(...checkingIn(visits, readAt).filter(isSince(since)))
   }
   const known = new Set(found.map(visitIdOf))
   const toSettle = older.visits.filter((visit) => visit.contested && !known.has(visitIdOf(visit)))
@@ -84,10 +82,6 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
     rows: rows.map((row) => ({ ...row, reporter: nurseOf.get(reporters.get(visitIdOf(row.visit)) ?? '') })),
     unreadable: [...unreadable.filter(({ monday }) => monday >= first), ...older.unreadable],
   }
-}
-
-function takingPlace(visits: readonly RosterVisit[]): RosterVisit[] {
-  return visits.filter((visit) => visit.state === 'planned' || isSent(visit) || visit.contested)
 }
 
 /** As on Today, where some of them stand in other lists. */

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
@@ -36,7 +36,7 @@ const unclear: readonly VisitState[] = ['missed', 'awaited', 'not-heard']
  * Sorts visits by what the office has to do about them: first a nurse who is missing, then what needs checking, until it is settled. What
  * cannot be changed is in no list: a visit that is over and had no nurse, or a missed one, some hours after its end or with its
  * service.
- * @param visits all of this week that take place, and the called off stints; of other weeks those that are near
+ * @param visits all of this week and the last one that take place, and the called off stints; of other weeks those that are near
  * @param now milliseconds since 1970
  */
 export function visitsOfToday(visits: readonly RosterVisit[], now: number): VisitsOfToday {
@@ -91,6 +91,11 @@ export function withStates(visits: readonly RosterVisit[], now: number): VisitOf
       return { ...seen, shows: visitState(seen, { now }), matters: mattersOf(visit) }
     })
   })
+}
+
+/** Whether a visit begins on a day or after it, or has a report that the office has to settle. */
+export function isSince(day: Day): (visit: RosterVisit) => boolean {
+  return (visit) => visit.contested !== undefined || dayOfStart(visit) >= day
 }
 
 /** Whether a nurse is late, not heard of, or can still be found. */

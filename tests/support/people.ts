@@ -49,8 +49,8 @@ export async function createCustomer({
   phoneVerified = true,
   emailVerified = true,
   email = newEmail(),
-  uid = String(randomUUID()),
-} = {}): Promise<Person> {
+  uid = randomUUID(),
+}: { phoneVerified?: boolean; emailVerified?: boolean; email?: string; uid?: string } = {}): Promise<Person> {
   const { credentials, write } = createSession(uid, endlessTokens())
   const written = await transact([
     ...saveUser({

@@ -10,6 +10,7 @@ import { startOfCare } from '#domain/care-period.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, endOfNextDay, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { checkedSince } from '#domain/visits/matters.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { noticeNameOf } from '#server/notices/decide.server.ts'
 import { servicesOf, type StoredNotice } from '#server/notices/notice.entity.server.ts'
@@ -37,7 +38,7 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
     readAt: timeAt(readAt),
     unreadable: shownUnreadable(unreadable, is),
     late: tasksOf(visits.late, (visit) => lateTask(visit, today)),
-    checking: tasksOf(visits.checking, (visit) => checkingTask(checkingRow(visit, today), readAt)),
+    checking: shownChecking(today),
     sent: tasksOf(visits.sent, (sent) => sentTask(sent, today)),
     uncovered: tasksOf(visits.uncovered, (visit) => uncoveredTask(visit, today)),
     tomorrow: {
@@ -84,6 +85,15 @@ export function shownToday(today: Today, leaving: readonly WaitingLeaver[]): Sho
       words: `${what} ${isOver ? 'expired' : 'expires'} ${dayWords(endsOn, is)}`,
       isOver,
     })),
+  }
+}
+
+function shownChecking(today: Today): ShownToday['checking'] {
+  const { readAt, visits } = today
+  const is = dayAt(readAt)
+  return {
+    since: dayWords(checkedSince(is), is),
+    ...tasksOf(visits.checking, (visit) => checkingTask(checkingRow(visit, today), readAt)),
   }
 }
 

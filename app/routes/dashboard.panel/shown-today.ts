@@ -37,8 +37,8 @@ export type ShownToday = {
   /** Weeks that cannot be read; the run sends no alarm about late nurses in them. */
   unreadable: ShownUnreadable[]
   late: Tasks
-  /** Of this week: what does not fit the schedule, or was not reported. */
-  checking: Tasks
+  /** What does not fit the schedule, or was not reported, since a day. */
+  checking: Tasks & { since: string }
   /** Nurses who were sent in place of another one and are expected. */
   sent: Tasks
   uncovered: Tasks

@@ -61,7 +61,7 @@ export function Checking({ today: { checking } }: { today: ShownToday }) {
       {checking.count > 0 ? (
         <TaskList list={checking} rest="on that page" />
       ) : (
-        <p className="group__none">Nothing of this week needs checking.</p>
+        <p className="group__none">Nothing since {checking.since} needs checking.</p>
       )}
     </Group>
   )

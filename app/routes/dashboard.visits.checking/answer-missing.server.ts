@@ -30,16 +30,19 @@ export type TypedRow = Record<(typeof rowParts)[number], string> & {
 export type TypedRows = Record<string, TypedRow>
 
 /**
- * Saves each row that is right. The others stay as typed, with a message beside the field; those that a colleague has entered since
- * are named.
+ * Saves each row that is right, and shows the nurse who was chosen. The others stay as typed, with a message beside the field; those that a
+ * colleague has entered since are named.
+ * @param shown since when, and of which nurse
  */
 export async function answerMissing(
   form: ReadForm<CheckingPosted>,
   administrator: Administrator,
-  since: string,
+  shown: { since: string; nurse: string },
 ) {
   if (!form.ok) return form.refuse(null, { rest: { rows: asTyped(form) } })
   const typed = rowsIn(form)
+  const next = { since: shown.since, nurse: form.value.nurse ?? '' }
+  if (typed.length === 0 && next.nurse !== shown.nurse) throw redirect(listAddress(checkingPath, next))
   if (typed.length === 0) return form.refuse(missingMessages.nothing, { rest: { rows: {} } })
   const rows: TypedRows = {}
   let saved = 0
@@ -51,7 +54,7 @@ export async function answerMissing(
   }
   if (Object.keys(rows).length > 0)
     return form.refuse(saved > 0 ? missingMessages.someLeft : missingMessages.noneSaved, { rest: { rows } })
-  throw redirect(listAddress(checkingPath, { since, saved: String(saved) }))
+  throw redirect(listAddress(checkingPath, { ...next, saved: String(saved) }))
 }
 
 /** The rows of a form that could not be read, as they were typed. */

@@ -6,7 +6,7 @@ import { checkingPath } from '#app/dashboard/visits/visit-paths.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
 import { readVisitId } from '#domain/visits/visit-id.ts'
 import { checkingOnPage, rowFields, type CheckingPosted } from '#server/attendance/checking-form.server.ts'
-import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { settleAlike } from '#server/attendance/settle-alike.server.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 
 type Posted = Extract<ReadForm<CheckingPosted>, { ok: true }>
@@ -18,15 +18,11 @@ export async function answerSettle(form: Posted, administrator: Administrator, s
   const rest = { ticked: ticked.map(({ visitId }) => visitId) }
   if (ticked.length === 0) return form.refuse(checkingMessages.nothingTicked, { rest })
   if (!reason) return form.refuse(checkingMessages.reasonRequired, { field: 'reason', rest })
-  const author = { by: 'office', administrator } as const
   const left: string[] = []
   let words = ''
   // One after the other: several visits may be of one week.
   for (const { visitId, visit, seen } of ticked) {
-    const report = { kind: 'correction', corrects: 'contested', happenedAt: null, seen } as const
-    const outcome = await recordEvent(author, { visit, id: `${id}.settled`, report, reason }).catch(
-      answerBusy,
-    )
+    const outcome = await settleAlike(administrator, id, { visit, seen, reason }).catch(answerBusy)
     if (outcome.ok) continue
     left.push(visitId)
     words = reportRefusal(outcome).words

@@ -13,7 +13,7 @@ import { SelectField } from '#app/forms/field.tsx'
 import { useForm, type FormReply } from '#app/forms/use-form.ts'
 import type { TypedRows } from './answer-missing.server.ts'
 import { MissingRows } from './missing-rows.tsx'
-import type { ShownAlike, ShownCheckingPage } from './shown-checking.server.ts'
+import type { ShownAlike, ShownCheckingPage, ShownOfNurse } from './shown-checking.server.ts'
 
 type Answer = { reply: FormReply; rows?: TypedRows; ticked?: string[] } | undefined
 
@@ -45,13 +45,14 @@ export function CheckingView({ shown, answer }: { shown: ShownCheckingPage; answ
         </Group>
       ) : null}
       {missing.count > 0 ? (
-        <PostForm since={since.day} formId={formIdOf(answer) ?? shown.formId} intent="report">
+        <PostForm shown={shown} formId={formIdOf(answer) ?? shown.formId} intent="report">
           <h2>No departure or no report: {missing.count}</h2>
           <p className="small">
             Call, and enter what the nurse or the family says. What you leave empty stays on the list.
           </p>
+          <OfNurse ofNurse={missing.ofNurse} chosen={answer?.reply.typed?.nurse} />
           <MissingRows rows={missing.rows} typed={answer?.rows} />
-          <More count={missing.count - missing.rows.length} />
+          <More count={missing.ofNurse.count - missing.rows.length} />
           <div className="form-actions">
             <button className="button">Save reports</button>
           </div>
@@ -62,10 +63,44 @@ export function CheckingView({ shown, answer }: { shown: ShownCheckingPage; answ
   )
 }
 
-function PostForm(of: { since: string; formId: string; intent: string; children: ReactNode }) {
-  const { since, formId, intent, children } = of
+/** Whose rows are shown next. It is part of the form, so that nothing that was typed is lost. */
+function OfNurse({
+  ofNurse: { id, nurses },
+  chosen = id,
+}: {
+  ofNurse: ShownOfNurse
+  chosen?: string | undefined
+}) {
+  if (nurses.length === 0) return null
+  const field = {
+    ...{ id: 'nurse', name: 'nurse', hintId: 'nurse-hint', errorId: 'nurse-error' },
+    errors: undefined,
+  }
   return (
-    <form method="post" action={listAddress(checkingPath, { since })} className="stack" noValidate>
+    <div className="view__tools">
+      <SelectField
+        field={{ ...field, initialValue: chosen }}
+        label="Nurse"
+        hint="What you have typed is saved first."
+        required
+      >
+        <option value="">All nurses</option>
+        {nurses.map((nurse) => (
+          <option key={nurse.id} value={nurse.id}>
+            {nurse.words}
+          </option>
+        ))}
+      </SelectField>
+      <button className="button button--quiet">Show</button>
+    </div>
+  )
+}
+
+function PostForm(of: { shown: ShownCheckingPage; formId: string; intent: string; children: ReactNode }) {
+  const { shown, formId, intent, children } = of
+  const address = { since: shown.since.day, nurse: shown.missing.ofNurse.id }
+  return (
+    <form method="post" action={listAddress(checkingPath, address)} className="stack" noValidate>
       <input type="hidden" name="form" value={formId} />
       <input type="hidden" name="intent" value={intent} />
       {children}
@@ -121,9 +156,9 @@ function Alike({ shown, answer }: { shown: ShownCheckingPage; answer: Answer }) 
   const reply = answer?.ticked ? answer.reply : undefined
   const [, fields] = useForm<{ reason: string }>({ id: 'settle', reply, defaultValue: { reason: '' } })
   const ticked = new Set(answer?.ticked)
-  const { alike, since } = shown
+  const { alike } = shown
   return (
-    <PostForm since={since.day} formId={formIdOf(answer) ?? shown.formId} intent="settle">
+    <PostForm shown={shown} formId={formIdOf(answer) ?? shown.formId} intent="settle">
       <h2>Different from the schedule: {alike.count}</h2>
       <div className="table-scroll">
         <table className="list">

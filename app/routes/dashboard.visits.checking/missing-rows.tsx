@@ -48,7 +48,15 @@ function Row({ row, place, typed }: { row: ShownMissing; place: number; typed: T
         <small>{day}</small>
       </td>
       <td className="nowrap">{planned}</td>
-      <td>{arrived ?? <TimeField part="arrived" {...{ place, typed }} label={`Arrival of ${about}`} />}</td>
+      <td>
+        {arrived === null ? (
+          <TimeField part="arrived" {...{ place, typed }} label={`Arrival of ${about}`} />
+        ) : (
+          <>
+            {arrived} <Problem part="arrived" {...{ place, typed }} />
+          </>
+        )}
+      </td>
       <td>
         <TimeField part="left" {...{ place, typed }} label={`Departure of ${about}`} />
       </td>

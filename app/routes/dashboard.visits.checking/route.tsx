@@ -22,10 +22,11 @@ export async function loader(route: LoaderFunctionArgs) {
 export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, checkingSchema, { unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
-  const since = new URL(route.request.url).searchParams.get('since') ?? ''
+  const { searchParams } = new URL(route.request.url)
+  const [since, nurse] = [searchParams.get('since') ?? '', searchParams.get('nurse') ?? '']
   return form.ok && form.value.intent === 'settle'
     ? answerSettle(form, user, since)
-    : answerMissing(form, user, since)
+    : answerMissing(form, user, { since, nurse })
 }
 
 export default function Checking() {

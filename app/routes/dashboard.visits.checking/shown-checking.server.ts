@@ -12,7 +12,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { seenOf } from '#domain/visits/attendance.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
-import { alikeMatters } from '#domain/visits/matters.ts'
+import { alikeMatters, checkedSince } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { today } from '#server/clock.server.ts'
@@ -45,13 +45,22 @@ export type ShownAlike = {
   seen: string
 }
 
+/** Which nurse's rows are shown; `count`: of these, also beyond this page. */
+export type ShownOfNurse = {
+  /** Empty for all nurses. */
+  id: string
+  count: number
+  /** Who can be chosen; empty where one page has all rows. */
+  nurses: { id: string; words: string }[]
+}
+
 export type ShownCheckingPage = {
   since: { day: Day; typed: string; problem: string | null }
   count: number
   /** Nurses' reports that change no time. */
   reports: Task[]
   /** `count`: of all, also beyond this page. */
-  missing: { count: number; rows: ShownMissing[] }
+  missing: { count: number; rows: ShownMissing[]; ofNurse: ShownOfNurse }
   alike: { count: number; rows: ShownAlike[] }
   unreadable: ShownUnreadable[]
   /** A new id for each page: the same form sent twice is one report of each. */
@@ -60,9 +69,6 @@ export type ShownCheckingPage = {
   saved: number
   settled: number
 }
-
-/** The days that are shown unless others are asked for. */
-const usualDays = 7
 
 /** The page for an address: visits since the day that it names. */
 export async function readShownChecking({ searchParams }: URL): Promise<ShownCheckingPage> {
@@ -78,10 +84,7 @@ export async function readShownChecking({ searchParams }: URL): Promise<ShownChe
     since,
     count: rows.length,
     reports: isOf('contested', 'problem').map((row) => checkingTask(row, readAt)),
-    missing: {
-      count: missing.length,
-      rows: missing.slice(0, checkingOnPage).map((row) => shownMissing(row, is)),
-    },
+    missing: missingOf(missing, searchParams.get('nurse') ?? '', is),
     alike: { count: alike.length, rows: alike.slice(0, checkingOnPage).map((row) => shownAlike(row, is)) },
     unreadable: shownUnreadable(unreadable, is),
     formId: randomUUID(),
@@ -90,9 +93,26 @@ export async function readShownChecking({ searchParams }: URL): Promise<ShownChe
   }
 }
 
+/** The rows of one nurse, so that who calls back is on the page; of all where none of theirs is missing. */
+function missingOf(missing: readonly CheckingVisit[], nurse: string, is: Day): ShownCheckingPage['missing'] {
+  const byNurse = Map.groupBy(missing, ({ visit }) => visit.nurseId ?? '')
+  const id = byNurse.has(nurse) ? nurse : ''
+  const own = (id && byNurse.get(id)) || missing
+  const nurses = [...byNurse].map(([nurseId, [first, ...others]]) => ({
+    id: nurseId,
+    words: `${first?.nurse?.fullName ?? unknownNurse}: ${others.length + 1}`,
+  }))
+  return {
+    count: missing.length,
+    rows: own.slice(0, checkingOnPage).map((row) => shownMissing(row, is)),
+    ofNurse: { id, count: own.length, nurses: missing.length > checkingOnPage || id ? nurses : [] },
+  }
+}
+
 /** The first day that is shown. */
 function sinceIn(typed: string): ShownCheckingPage['since'] {
-  const [is, usual] = [today(), addDays(today(), -usualDays)]
+  const is = today()
+  const usual = checkedSince(is)
   if (typed.trim() === '') return { day: usual, typed: usual, problem: null }
   const day = readTypedDay(typed)
   if (!day) return { day: usual, typed, problem: 'Please enter a date, such as 25/11/2026' }

@@ -1,5 +1,5 @@
 import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
-import { company } from '#app/content/company.ts'
+import { SavedForOffice } from '#app/components/nurse/saved-for-office.server.tsx'
 import * as m from '#app/content/paraglide/messages.js'
 import type { DayView } from './day-view.server.ts'
 import { Cards, Days, Hold, Visit } from './visits.server.tsx'
@@ -9,11 +9,7 @@ export function DayPage(view: DayView & { isSavedForOffice: boolean }) {
   const { isSavedForOffice, taken, departures, next, todays, holds, later, more, over } = view
   return (
     <NursePage title={m.nurse_today()}>
-      {isSavedForOffice ? (
-        <p className="told" role="status">
-          {m.nurse_saved_for_office({ phone: company.phone.label })}
-        </p>
-      ) : null}
+      {isSavedForOffice ? <SavedForOffice /> : null}
       {taken.length > 0 ? <Taken times={taken} /> : null}
       {departures.length > 0 ? <Departures visits={departures} /> : null}
       {next ? <Cards>{[<Visit key="next" visit={next} />]}</Cards> : <p>{m.nurse_no_visits()}</p>}

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isSavedForOffice } from '#app/components/nurse/saved-for-office.server.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireNurseOrFormer } from '#app/session/require-nurse.server.ts'
@@ -14,11 +15,11 @@ export const meta = () => [{ title: `${m.nurse_today()} · ${company.name}` }]
 export async function loader(route: LoaderFunctionArgs) {
   const time = now()
   const nurse = await requireNurseOrFormer(route)
+  const { search } = new URL(route.request.url)
   // Their hours are all that a nurse who has left may read.
-  if (nurse.staff.retiredAt) throw redirect('/staff/hours')
-  const { searchParams } = new URL(route.request.url)
+  if (nurse.staff.retiredAt) throw redirect(`/staff/hours${search}`)
   const view = dayView(await readNurseDay(nurse, time), { now: time, nurseId: nurse.staff.id })
-  return { ...view, isSavedForOffice: searchParams.get('saved') === 'office' }
+  return { ...view, isSavedForOffice: isSavedForOffice(route.request) }
 }
 
 export default function NurseDay() {

@@ -1,4 +1,5 @@
 import { NursePage } from '#app/components/nurse/nurse-page.server.tsx'
+import { SavedForOffice } from '#app/components/nurse/saved-for-office.server.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import type { HoursView } from './hours-view.server.ts'
@@ -15,9 +16,11 @@ export function HoursPage({
   visits,
   unreadable,
   fullTimeDays,
-}: HoursView) {
+  isSavedForOffice,
+}: HoursView & { isSavedForOffice: boolean }) {
   return (
     <NursePage title={m.nurse_hours()}>
+      {isSavedForOffice ? <SavedForOffice /> : null}
       <nav aria-label={m.nurse_months()}>
         <ul className="months">
           {months.map((each) => (

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { isSavedForOffice } from '#app/components/nurse/saved-for-office.server.tsx'
 import { company } from '#app/content/company.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { requireNurseOrFormer } from '#app/session/require-nurse.server.ts'
@@ -28,7 +29,10 @@ export async function loader(route: LoaderFunctionArgs) {
     readHolidays(addDays(days.first, -1), addDays(days.last, 2)),
   ])
   const hasLeft = Boolean(staff.retiredAt)
-  return { ...hoursView(worked, { diary, month, months, holidays, fullTimeDays, hasLeft }), hasLeft }
+  return {
+    ...hoursView(worked, { diary, month, months, holidays, fullTimeDays, hasLeft }),
+    ...{ hasLeft, isSavedForOffice: isSavedForOffice(route.request) },
+  }
 }
 
 export default function NurseHours() {

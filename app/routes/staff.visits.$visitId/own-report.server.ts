@@ -44,7 +44,7 @@ type Refusal = Extract<RecordEventOutcome, { ok: false }>['reason']
 
 /** Whether a report was refused for the time that was typed. */
 export function isOfTime(reason: Refusal, { time }: OwnReport): boolean {
-  return Boolean(time) && ['future', 'too-early', 'too-late', 'before-arrival'].includes(reason)
+  return Boolean(time) && ['future', 'too-early', 'before-arrival'].includes(reason)
 }
 
 /** Why a report was not recorded. */
@@ -56,8 +56,6 @@ export function problemWords(reason: Refusal): string {
       return m.nurse_visit_future()
     case 'too-early':
       return m.nurse_visit_too_early()
-    case 'too-late':
-      return m.nurse_visit_too_late()
     case 'before-arrival':
       return m.nurse_visit_before_arrival()
     default:

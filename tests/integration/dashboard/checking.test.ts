@@ -179,6 +179,80 @@ test('a row that a colleague has entered meanwhile is named', async () => {
   )
 })
 
+test('a row whose arrival the nurse has reported meanwhile says so beside it, and keeps the departure', async () => {
+  const silent = await planned()
+  const { office, nurse, visit } = silent
+  const { site, form } = await onThursday(office)
+  expect(await recordEvent(nurseAuthor(nurse), arrival(visit, begins + 5 * minute))).toMatchObject({
+    ok: true,
+  })
+  const refused = await site.post(path, { form, ...rows({ visit, arrived: '07:55', left: '20:10' }) })
+  expect(refused.text).toContain('Arrived 08:05 An arrival is recorded already. Please correct it instead.')
+  expect(refused.value('left-0')).toBe('20:10')
+  expect((await site.post(path, { form, ...rows({ visit, left: '20:10' }) })).location).toBe(
+    `${path}?saved=1`,
+  )
+})
+
+describe('with more missing reports than one page has', () => {
+  /** Asha has three visits each day, Zoya one; nothing was reported for eight days. */
+  async function manyMissing() {
+    const [asha, zoya] = [
+      await createNurse({ fullName: 'Asha Bhosale' }),
+      await createNurse({ fullName: 'Zoya Khan' }),
+    ]
+    const office = await createAdministrator()
+    const [busy, other] = [await confirmedService(), await confirmedService()]
+    for (const startMinute of [480, 720, 960])
+      expect(await change(office, busy.serviceId, line(asha, { ...day, startMinute, minutes: 60 }))).toEqual({
+        ok: true,
+      })
+    expect(await change(office, other.serviceId, line(zoya, { ...day, minutes: 60 }))).toEqual({
+      ok: true,
+    })
+    clock.moveTo(begins + 8 * 24 * hour - hour)
+    const site = openSite(await signInAgain(office))
+    const since = `${path}?since=${wednesday}`
+    const page = await site.get(since)
+    const nameOf = ({ serviceId }: { serviceId: string }) => ({ serviceId, line: '1', day: wednesday })
+    return {
+      asha,
+      zoya,
+      site,
+      since,
+      page,
+      form: page.value('form') ?? '',
+      ofAsha: nameOf(busy),
+      ofZoya: nameOf(other),
+    }
+  }
+
+  test('the rows of one nurse are reached, after what was typed is saved', async () => {
+    const { zoya, site, since, page, form, ofAsha, ofZoya } = await manyMissing()
+    expect(page.text).toContain('No departure or no report: 32')
+    expect(page.html).not.toContain(`value="${visitIdOf(ofZoya)}"`)
+    expect(page.text).toContain('Asha Bhosale: 24 Zoya Khan: 8')
+    const typed = rows({ visit: ofAsha, arrived: '08:00', left: '09:00' })
+    const answer = await site.post(since, { form, nurse: zoya.id, ...typed })
+    expect(answer.location).toBe(`${since}&nurse=${zoya.id}&saved=1`)
+    expect(await visitIn(ofAsha)).toHaveProperty('leftAt')
+    const shown = await site.get(answer.location ?? '')
+    expect(await htmlErrors(shown.html)).toEqual([])
+    expect(shown.text).toContain('No departure or no report: 31')
+    expect(shown.value('visit-0')).toBe(visitIdOf(ofZoya))
+    expect(shown.value('visit-8')).toBeNull()
+  })
+
+  test('nothing that was typed is lost by choosing a nurse, and without anything typed it only shows them', async () => {
+    const { zoya, site, since, form, ofAsha } = await manyMissing()
+    const typed = rows({ visit: ofAsha, arrived: '09:00', left: '08:00' })
+    const refused = await site.post(since, { form, nurse: zoya.id, ...typed })
+    expect([refused.status, refused.value('arrived-0')]).toEqual([400, '09:00'])
+    const empty = await site.post(since, { form, nurse: zoya.id, ...rows({ visit: ofAsha, source: '' }) })
+    expect(empty.location).toBe(`${since}&nurse=${zoya.id}`)
+  })
+})
+
 test('nothing typed, no form and no day are answered with a message', async () => {
   const open = await planned()
   await arrive(open)
@@ -295,6 +369,31 @@ describe('visits that differ from the schedule', () => {
     expect(after.html).toContain(visitIdOf(left.visit))
     for (const { visit } of [one, other])
       expect(await visitIn(visit)).toMatchObject({ settled: 'traffic', leftAt: iso(begins + hour) })
+  })
+
+  test('what is no such visit is not settled with them', async () => {
+    const [given, open, right] = [await planned(), await planned(), await planned()]
+    await short(given)
+    await arrive(open, right)
+    clock.moveTo(begins + 12 * hour)
+    await recordEvent(nurseAuthor(right.nurse), departure(right.visit))
+    const { site, form } = await onThursday(given.office)
+    const fields = await Promise.all(
+      [given, open, right].map(async ({ visit }, place): Promise<[string, string][]> => [
+        [`tick-${place}`, visitIdOf(visit)],
+        [`seen-${place}`, seenOf((await visitIn(visit)) ?? {})],
+      ]),
+    )
+    const posted = { form, intent: 'settle', reason: 'traffic', ...Object.fromEntries(fields.flat()) }
+    const refused = await site.post(path, posted)
+    expect([refused.status, refused.text.includes('Something else has been reported since')]).toEqual([
+      400,
+      true,
+    ])
+    const settled = await Promise.all(
+      [given, open, right].map(async ({ visit }) => (await visitIn(visit))?.settled),
+    )
+    expect(settled).toEqual(['traffic', undefined, undefined])
   })
 
   test('one that was corrected since is not settled, and nothing ticked is a message', async () => {

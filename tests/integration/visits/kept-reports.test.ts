@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { finishLeaving } from '#server/leaving/finish-leaving.server.ts'
+import { setLastDay } from '#server/leaving/last-day.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { createLinkedNurse } from '#tests/support/linked-nurse.ts'
 import { createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
-import { change } from '#tests/support/visits/plans.ts'
+import { accountUser, change } from '#tests/support/visits/plans.ts'
 import { begins, ends, planned } from '#tests/support/visits/nurse-visit.ts'
 import { arrival, nurseAuthor, officeAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -150,3 +152,48 @@ test.each([
     expect([arrivedAt, leftAt, contested]).toEqual([undefined, undefined, 1])
   },
 )
+
+describe('a nurse who has become inactive', () => {
+  /** Their last day was Thursday, with an arrival; the page of the visit was open. It is Friday, eight in the morning. */
+  async function leftOnThursday() {
+    const given = await planned()
+    const { office, nurse, visit, path, at } = given
+    expect(await setLastDay(accountUser(office), nurse.id, { lastDay: visit.day, seen: null })).toEqual({
+      ok: true,
+    })
+    clock.moveTo(begins)
+    await recordEvent(nurseAuthor(nurse), arrival(visit))
+    const form = (await (await at(begins + hour)).get(path)).value('form') ?? ''
+    clock.moveTo(begins + 19.5 * hour)
+    expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
+    return { ...given, form, site: await at(begins + 24 * hour) }
+  }
+
+  test('reports their last departure from the page that was open, and reads it with their hours', async () => {
+    const { site, path, form, visit } = await leftOnThursday()
+    const sent = await site.post(path, { form, kind: 'left', time: '20:05' })
+    expect([sent.status, sent.location]).toEqual([303, '/staff/hours'])
+    expect((await visitIn(visit))?.leftAt).toBe('2026-11-26T14:35:00.000Z')
+    expect((await site.get('/staff/hours?lang=en')).text).toContain('Hours from arrival to departure 12:05')
+    // The page itself stays closed.
+    expect((await site.get(path)).text).not.toContain('Savita Kulkarni')
+  })
+
+  test('reads what is wrong with a report, and what is saved for the office', async () => {
+    const { site, path, form, visit } = await leftOnThursday()
+    const refused = await site.post(path, { form, kind: 'left', time: '25:99' })
+    expect([refused.status, refused.value('time'), refused.value('form')]).toEqual([400, '25:99', form])
+    expect(refused.text).toContain('Please enter a valid time')
+    expect(refused.text).not.toContain('Savita Kulkarni')
+    const sent = await site.post(path, { form, kind: 'arrived' })
+    expect((await readVisitEvents(visit)).at(-1)).toMatchObject({ problem: 'arrived-already' })
+    const after = await site.get((await site.get(sent.location ?? '')).location ?? '')
+    expect(after.text).toContain('Your report is saved for the office.')
+  })
+
+  test('cannot report on a visit that was not theirs', async () => {
+    const { site, form, path } = await leftOnThursday()
+    const another = path.replace('2026-11-26', '2026-11-27')
+    expect((await site.post(another, { form, kind: 'arrived' })).status).toBe(404)
+  })
+})

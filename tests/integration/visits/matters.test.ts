@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { checkingPath } from '#app/dashboard/visits/visit-paths.ts'
+import { startOfDay } from '#domain/visits/days.ts'
+import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
+import { countWaiting } from '#server/today/count-waiting.server.ts'
+import { readWaiting } from '#server/today/read-waiting.server.ts'
 import { hour, minute } from '#tests/support/clock.ts'
 import { createNurse, signInAgain } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -146,4 +151,24 @@ test.each<
   expect(await pageOf(office, path)).toContain(`Checked ${reasons.office}`)
   for (const text of [settled.family, settled.nurse])
     expect(text).toContain(`The office has looked into this visit: ${reasons.others}.`)
+})
+
+test.each([
+  ['on Monday morning', 15],
+  ['on the next Sunday morning', 6 * 24 + 15],
+])('Sunday’s visit without a departure still stands on Today %s', async (_, hours) => {
+  const given = await planned({ ...day, weekdays: [7], startMinute: 540, minutes: 480 })
+  const sunday = { ...given.visit, day: '2026-11-29' }
+  const leaves = startOfDay(sunday.day) + 17 * hour
+  await report({ ...given, visit: sunday }, 'arrived', leaves - 8 * hour)
+  clock.moveTo(leaves + hours * hour)
+  const site = openSite(await signInAgain(given.office))
+  const today = await site.get('/dashboard/panel')
+  const page = new RegExp(`href="(${checkingPath}[^"]*)"`).exec(today.html)?.[1] ?? ''
+  for (const { text, html } of [today, await site.get(page)]) {
+    expect(text).toContain('Needs checking: 1')
+    expect(html).toContain(visitIdOf(sunday))
+  }
+  await countWaiting()
+  expect(await readWaiting()).toMatchObject({ counts: { checking: 1 } })
 })

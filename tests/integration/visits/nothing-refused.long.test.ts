@@ -67,6 +67,13 @@ const reports: [
   ['a second departure', cameAndLeft, ends, { kind: 'left', time: '19:00' }, 'left-already'],
   ['a departure days later', came, ends + 5 * day, { ...late, day: '2026-11-26', time: '20:00' }, 'applied'],
   [
+    'one of 30 hours after the end',
+    came,
+    ends + 3 * day,
+    { ...late, day: '2026-11-28', time: '02:00' },
+    'too-late',
+  ],
+  [
     'one after 14 days',
     came,
     ends + 15 * day,
@@ -110,6 +117,13 @@ const reports: [
     begins + hour,
     { ...late, day: '2026-11-26', time: '07:00' },
     { says: 'must be after the time at which you arrived' },
+  ],
+  [
+    'a departure of a day that has not come',
+    came,
+    ends + 3 * day,
+    { ...late, day: '2026-12-26', time: '20:00' },
+    { says: 'This time is in the future.' },
   ],
   [
     'a departure without a day',

@@ -102,6 +102,35 @@ describe('the same thing twice', () => {
     expect(await visitIn(visit)).toMatchObject({ arrivedAt: iso(begins + 1), contested: 1 })
   })
 
+  test.each([
+    ['the same evening', 13],
+    ['two days later', 60],
+  ])(
+    'what the nurse sends %s is known where the office has entered the same time, and how it is known stays',
+    async (_, hours) => {
+      const { office, visit, meera } = await plannedVisit()
+      clock.moveTo(begins + 12.5 * hour)
+      for (const report of [
+        { kind: 'arrived', timeOfDay: 480 },
+        { kind: 'left', timeOfDay: 1200 },
+      ] as const) {
+        const told = { visit, id: randomUUID(), report, reason: 'nurse-told' } as const
+        expect(await recordEvent(officeAuthor(office), told)).toMatchObject({ ok: true })
+      }
+      const known = await visitIn(visit)
+      clock.moveTo(begins + hours * hour)
+      for (const report of [
+        { kind: 'arrived', timeOfDay: 480, day: visit.day },
+        { kind: 'left', timeOfDay: 1200, day: visit.day },
+      ] as const)
+        expect(await recordEvent(meera, { visit, id: randomUUID(), report })).toMatchObject({
+          ...{ ok: true, isRepeated: true, isContested: false },
+        })
+      expect(await visitIn(visit)).toEqual(known)
+      expect(await readVisitEvents(visit)).toHaveLength(2)
+    },
+  )
+
   test('arriving after leaving changes no time, for the same person too', async () => {
     const { visit, meera } = await plannedVisit()
     clock.moveTo(begins)

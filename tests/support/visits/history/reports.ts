@@ -10,6 +10,7 @@ import { coverAbsence } from '#server/covers/cover-absence.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { markNoteRead } from '#server/attendance/mark-note-read.server.ts'
 import type { EventForm } from '#server/attendance/event-writes.server.ts'
+import { newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { accountUser } from '../plans.ts'
 import { nurseAuthor, officeAuthor } from '../reports.ts'
@@ -123,9 +124,12 @@ const report = event(
     const happenedAt = happened === null ? now() : start + happened * hour
     const nurse = world.nurses.find(({ id }) => (id === shown.nurseId) === (by === 'nurse'))
     const author = by === 'office' || !nurse ? officeAuthor(world.office) : nurseAuthor(nurse)
+    const visit = { serviceId, line, day }
+    // Half of the reports of another nurse come from a page that had the visit while it was theirs.
+    const isSigned = by === 'other nurse' && nurse && which % 2 === 0
     const form = {
-      visit: { serviceId, line, day },
-      id: randomUUID(),
+      visit,
+      id: isSigned ? newOwnReportId(nurse.id, visit) : randomUUID(),
       report: typed(reportOf(told, happenedAt), { isTyped, isLate }),
       note: 'x',
     }
