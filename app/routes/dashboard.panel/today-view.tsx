@@ -14,7 +14,7 @@ export function TodayView({ today, waiting }: { today: ShownToday; waiting: Wait
         <div>
           <UnreadableWeeks
             weeks={today.unreadable}
-            hint="Nobody is alerted if a nurse is late there. Please phone the families and their nurses."
+            hint="Nobody is alerted if a nurse is late there, and nothing there is checked. Please phone the families and their nurses."
           />
           <Late today={today} />
           <Checking today={today} />

@@ -16,6 +16,7 @@ import {
   requireNurseOrFormer,
   requireNurseWithVisit,
 } from '#app/session/require-nurse.server.ts'
+import { monthOf } from '#domain/money/month.ts'
 import { visitIdOf, visitInAddress, type VisitName } from '#domain/visits/visit-id.ts'
 import { isOwnReportId, newOwnReportId } from '#server/attendance/own-report-id.server.ts'
 import { ownReportSchema } from '#server/attendance/report-form.server.ts'
@@ -82,14 +83,18 @@ export async function action(route: ActionFunctionArgs) {
   })
 }
 
-/** A visit that was given away, or is outside its window, has no page that could say what was recorded; a nurse who has left reads it with their hours. */
+/**
+ * A visit that was given away, or is outside its window, has no page that could say what was recorded; a nurse who has left reads it with their
+ * hours.
+ */
 async function pageAfter(
-  { problem, on }: Extract<RecordEventOutcome, { ok: true }>,
+  { problem, isContested, on }: Extract<RecordEventOutcome, { ok: true }>,
   { staff, visit, kind }: { staff: StoredStaff; visit: VisitName; kind: string | undefined },
 ): Promise<string> {
   if (problem) return savedForOffice
-  if (staff.retiredAt) return kind === 'note' ? savedForOffice : '/staff/hours'
   const name = on ?? visit
+  if (staff.retiredAt)
+    return kind === 'note' || isContested ? savedForOffice : `/staff/hours?month=${monthOf(name.day)}`
   const hasPage = kind !== 'note' || (await isSeen(staff.id, name))
   return hasPage ? `/staff/visits/${encodeURIComponent(visitIdOf(name))}` : savedForOffice
 }

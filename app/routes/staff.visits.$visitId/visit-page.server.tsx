@@ -41,7 +41,14 @@ function hasForm(visit: VisitView | null, kind: string | undefined): boolean {
 /** The form that was posted, where the visit cannot be read. A note is the only text in it that could be lost. */
 function SentForm({ sent: { typed, errors } }: { sent: SentReport }) {
   const { kind = 'note' } = typed
-  return <ReportForm kind={kind} formId={typed.form} sent={{ typed: { ...typed, kind }, errors }} />
+  return (
+    <ReportForm
+      kind={kind}
+      formId={typed.form}
+      sent={{ typed: { ...typed, kind }, errors }}
+      isLate={Boolean(typed.late)}
+    />
+  )
 }
 
 function Facts({ visit }: { visit: VisitView }) {

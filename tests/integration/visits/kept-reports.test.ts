@@ -155,14 +155,14 @@ test.each([
 
 describe('a nurse who has become inactive', () => {
   /** Their last day was Thursday, with an arrival; the page of the visit was open. It is Friday, eight in the morning. */
-  async function leftOnThursday() {
+  async function leftOnThursday({ hasArrived = true } = {}) {
     const given = await planned()
     const { office, nurse, visit, path, at } = given
     expect(await setLastDay(accountUser(office), nurse.id, { lastDay: visit.day, seen: null })).toEqual({
       ok: true,
     })
     clock.moveTo(begins)
-    await recordEvent(nurseAuthor(nurse), arrival(visit))
+    if (hasArrived) await recordEvent(nurseAuthor(nurse), arrival(visit))
     const form = (await (await at(begins + hour)).get(path)).value('form') ?? ''
     clock.moveTo(begins + 19.5 * hour)
     expect(await finishLeaving()).toEqual({ inactive: 1, waiting: 0 })
@@ -172,7 +172,7 @@ describe('a nurse who has become inactive', () => {
   test('reports their last departure from the page that was open, and reads it with their hours', async () => {
     const { site, path, form, visit } = await leftOnThursday()
     const sent = await site.post(path, { form, kind: 'left', time: '20:05' })
-    expect([sent.status, sent.location]).toEqual([303, '/staff/hours'])
+    expect([sent.status, sent.location]).toEqual([303, '/staff/hours?month=2026-11'])
     expect((await visitIn(visit))?.leftAt).toBe('2026-11-26T14:35:00.000Z')
     expect((await site.get('/staff/hours?lang=en')).text).toContain('Hours from arrival to departure 12:05')
     // The page itself stays closed.
@@ -185,15 +185,32 @@ describe('a nurse who has become inactive', () => {
     expect([refused.status, refused.value('time'), refused.value('form')]).toEqual([400, '25:99', form])
     expect(refused.text).toContain('Please enter a valid time')
     expect(refused.text).not.toContain('Savita Kulkarni')
+    const late = await site.post(path, { form, kind: 'left', late: 'yes', time: '20:05' })
+    expect([late.status, late.value('late'), late.value('time')]).toEqual([400, 'yes', '20:05'])
+    expect(late.html).toContain('name="day"')
     const sent = await site.post(path, { form, kind: 'arrived' })
     expect((await readVisitEvents(visit)).at(-1)).toMatchObject({ problem: 'arrived-already' })
     const after = await site.get((await site.get(sent.location ?? '')).location ?? '')
     expect(after.text).toContain('Your report is saved for the office.')
   })
 
+  test('reads that a report from a missed visit is saved for the office', async () => {
+    const { office, site, path, form, visit } = await leftOnThursday({ hasArrived: false })
+    expect(await recordEvent(officeAuthor(office), reportOf(visit, { kind: 'missed' }))).toMatchObject({
+      ok: true,
+    })
+    const sent = await site.post(path, { form, kind: 'arrived', time: '08:10' })
+    const after = await site.get((await site.get(sent.location ?? '')).location ?? '')
+    expect(after.text).toContain('Your report is saved for the office.')
+  })
+
   test('cannot report on a visit that was not theirs', async () => {
-    const { site, form, path } = await leftOnThursday()
-    const another = path.replace('2026-11-26', '2026-11-27')
+    const { office, site, form, path, serviceId } = await leftOnThursday()
+    const [another, day] = [path.replace('2026-11-26', '2026-11-28'), '2026-11-28']
+    const other = { startMinute: 480, minutes: 720, nurseId: (await createNurse()).id }
+    expect(await change(office, serviceId, { kind: 'thisVisit', line: '1', day, ...other })).toEqual({
+      ok: true,
+    })
     expect((await site.post(another, { form, kind: 'arrived' })).status).toBe(404)
   })
 })
