@@ -179,8 +179,10 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     // A service without a nurse is news only to those who expect one, or if its dates have changed.
     const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
+    // A family is told whenever the office closes; a nurse does not come after the end.
+    const isExpected = before !== null && (cares !== undefined || Date.parse(before.endDate) > so.at)
     // With its first plan the service is its visits.
-    if (!before || hasVisits(serviceId, so)) return []
+    if (!isExpected || hasVisits(serviceId, so)) return []
     const visits = [...told.visits.keys()].filter((visitId) => isVisitOf(serviceId, visitId))
     return [{ kind: 'ended', serviceId, before, visits, isUrgent }]
   })

@@ -188,7 +188,7 @@ function isOfCare(part: VisitPart, serviceId: string): boolean {
  */
 function isCoveredBy({ now: care }: ServicePart, part: VisitPart, parts: readonly VisitPart[]): boolean {
   const { before, now } = part
-  if (!before) return !part.isUrgent || now?.nurseId !== undefined
+  if (!before) return !part.isUrgent || !care.nurseId || now?.nurseId !== undefined
   if (now) return isSameAppointment({ ...before, nurseId: care.nurseId }, now)
   const isWithin = before.start >= Date.parse(care.startDate) && before.start < Date.parse(care.endDate)
   return !isWithin || isReplaced(part, parts)
@@ -248,10 +248,11 @@ function withReminders(
   return result
 }
 
-/** Whether a family reads all of a day by who comes to one visit. */
+/** Whether a family reads all of a day by what is said of one visit. */
 function isWholeOf({ visits }: Extract<Part, { kind: 'day' | 'week' }>, { text, parts }: Message): boolean {
   const [first] = parts
-  return text === 'coming' && visits.length === 1 && first?.kind === 'visit' && first.visitId === visits[0]
+  const isAboutVisit = text === 'coming' || text === 'visit'
+  return isAboutVisit && visits.length === 1 && first?.kind === 'visit' && first.visitId === visits[0]
 }
 
 /** What is urgent goes first; what is not to be done before what is. */

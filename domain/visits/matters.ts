@@ -38,7 +38,7 @@ const limits = {
   handover: 30 * minute,
 } as const
 
-/** Since when Today, and its page unless asked otherwise, have what needs checking: at least seven days. A nurse's report that changes no time stays longer. */
+/** The first day of what needs checking on Today and its page. Contested reports stay until settled. */
 export function checkedSince(today: Day): Monday {
   return addDays(mondayOf(today), -7)
 }

@@ -100,7 +100,7 @@ export function nurseProblem(
   const interval = intervalOf(visit)
   if (report.kind !== 'left' || !visit.arrivedAt || visit.leftAt || visit.missedAt)
     return seesFamily(interval, now) ? null : 'outside-window'
-  // Left open, the time would be now, a visit of days; typed, the nurse has stayed for another reason, which the office settles.
+  // A departure a day after the end: untyped it would be the time of the tap; typed, the office settles it.
   if (report.happenedAt >= interval.end + attendanceLimits.latestMinutes * minute)
     return isAhead(report.happenedAt, now) ? 'future' : 'too-late'
   return now < departureUntil(interval) ? null : 'outside-window'

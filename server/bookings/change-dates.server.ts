@@ -28,7 +28,7 @@ type Dates = { startDate: string; endDate: string }
 export type DateProblems = Partial<Record<keyof Dates, DateProblem>>
 
 export type ChangeDatesOutcome =
-  /** `unallocated`: added visits whose nurse leaves before. */
+  /** `unallocated`: added visits whose nurse has left by then, or is inactive. */
   | { ok: true; unallocated?: number }
   | { ok: false; reason: 'invalid'; problems: DateProblems }
   /** The service has other dates than the administrator saw. */

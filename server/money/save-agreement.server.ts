@@ -8,11 +8,13 @@ import { Agreements, type StoredAgreements } from './agreements.entity.server.ts
 import { readPrices } from './read-agreements.server.ts'
 
 /**
- * `past`: the day is over, and another price holds on it. `past-month`: it is over, and would divide a price by the month. `family-agreed`: to
+ * `past`: the day is over, and another price holds on it. `past-month`: it is over, and would divide a price by the month. `nothing-new`: it is over, and no price is
+ * added. `family-agreed`: to
  * the prices that begin on this day. `outdated`: prices or visits have changed since the form was opened.
  */
 export type SaveAgreementOutcome =
-  { ok: true } | { ok: false; reason: 'past' | 'past-month' | 'family-agreed' | 'outdated' | 'busy' }
+  | { ok: true }
+  | { ok: false; reason: 'past' | 'past-month' | 'nothing-new' | 'family-agreed' | 'outdated' | 'busy' }
 
 type Of = { serviceId: string; uid: string }
 
@@ -35,7 +37,8 @@ export async function saveAgreement(
     if (replaced && agreement && isSame(replaced, agreement)) return { ok: true }
     if (seen !== formSeen) return { ok: false, reason: 'outdated' }
     if (!agreement) return { ok: false, reason: 'past' }
-    if (dividesMonth(former, typed)) return { ok: false, reason: 'past-month' }
+    const reason = whyNotAfterwards(former, typed, agreement)
+    if (reason) return { ok: false, reason }
     if (replaced?.agreed.by === 'family') return { ok: false, reason: 'family-agreed' }
     const values = { ...agreement, ...(former && { uid, serviceId, former: pricesOf(former) }) }
     const record = former ? ownersRecord() : ({ recordType: 'service', recordId: serviceId } as const)
@@ -74,10 +77,15 @@ function besideFormer(former: Agreement | null, typed: Agreement): Agreement | n
   return keepsAll ? { ...typed, visits, ...(fullTime && { fullTime }) } : null
 }
 
-/** Two parts of a month are not rounded, and lack visits, as the whole. */
-function dividesMonth(former: Agreement | null, { from }: Agreement): boolean {
-  if (!former || from === former.from || from >= today()) return false
-  return former.visits.some(({ unit }) => unit === 'month')
+/** Of a day that is over: it needs a price that was missing, and two parts of a month are not rounded, and lack visits, as the whole. */
+function whyNotAfterwards(
+  former: Agreement | null,
+  { from }: Agreement,
+  agreement: Agreement,
+): 'nothing-new' | 'past-month' | null {
+  if (!former || from >= today()) return null
+  if (isDeepStrictEqual(pricesOf(former), pricesOf(agreement))) return 'nothing-new'
+  return from !== former.from && former.visits.some(({ unit }) => unit === 'month') ? 'past-month' : null
 }
 
 function pricesOf({ visits, fullTime }: Prices): Prices {

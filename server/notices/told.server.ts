@@ -33,9 +33,12 @@ export async function readInvitationsOf(nurseId: string): Promise<NewestNotices>
   return newestOf(notices.filter(({ kind }) => kind === 'nurseInvited'))
 }
 
-/** Those that were due or ended last, newest first. */
+/** Those that were due or ended last, newest first. A reminder that was not needed is none of them. */
 export function newestOf(notices: readonly StoredNotice[]): NewestNotices {
-  const sorted = notices.toSorted(
+  const isUnneeded = ({ reason, day, week }: StoredNotice) =>
+    reason === 'no-longer-true' && (day ?? week) !== undefined
+  const needed = notices.filter((notice) => !isUnneeded(notice))
+  const sorted = needed.toSorted(
     (one, other) => -(compare(one.dueAt, other.dueAt) || compare(one.createdAt, other.createdAt)),
   )
   return { notices: sorted.slice(0, mostListed), total: sorted.length }

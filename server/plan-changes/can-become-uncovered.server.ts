@@ -1,7 +1,7 @@
 import type { PlanChange } from '#domain/visits/changes.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { findVisit, isPaused, nursesInPlan, type Plan } from '#domain/visits/plan.ts'
-import type { InTheWay } from '#server/plans/plan-facts.server.ts'
+import { hasLeft, type InTheWay } from '#server/plans/plan-facts.server.ts'
 
 /**
  * Whether the visits that a nurse cannot be given may become unallocated: where other days of a recurring visit keep their nurse, or a pause ends,
@@ -17,7 +17,7 @@ export function canBecomeUncovered(
   if (uncovered.length === 0) return true
   const isOfTime = ({ obstacle }: InTheWay) =>
     obstacle.kind === 'absent' ||
-    obstacle.kind === 'leaving' ||
+    hasLeft(obstacle) ||
     (obstacle.kind === 'visit' && obstacle.by.serviceId !== before.serviceId)
   const given = [...added, ...changed.map(({ after }) => after)]
   const former = changed.map(({ before }) => before)

@@ -5,7 +5,7 @@ import { now } from '#server/clock.server.ts'
 import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import type { InTheWay, PlanFacts } from './plan-facts.server.ts'
+import { hasLeft, type InTheWay, type PlanFacts } from './plan-facts.server.ts'
 import { wereReadApart } from './decide-plan.server.ts'
 import { planOf } from './plan-writes.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
@@ -57,7 +57,7 @@ export async function changeServicePlan(
   const known = { service: serviceOfPlan(service), stored, weeks }
   const { facts, written } = await readPlanWrites(known, target)
   const found = written.ok ? written.uncovered : written.inTheWay
-  const inTheWay = areNewDays(changes) ? found.filter((each) => !hasLeft(each)) : found
+  const inTheWay = areNewDays(changes) ? found.filter(({ obstacle }) => !hasLeft(obstacle)) : found
   if (!written.ok || inTheWay.length > 0)
     return { ok: false, inTheWay, facts, isOutdated: wereReadApart(facts, target, found) }
   const { writes, comparison } = written
@@ -67,10 +67,6 @@ export async function changeServicePlan(
 /** Other dates choose no nurse: visits that theirs cannot be given because they leave before, are unallocated. */
 function areNewDays(changes: readonly PlanChange[]): boolean {
   return changes.length > 0 && changes.every(({ kind }) => kind === 'newDays')
-}
-
-function hasLeft({ obstacle }: InTheWay): boolean {
-  return obstacle.kind === 'leaving' || obstacle.kind === 'retired'
 }
 
 /** The weeks in which the visits of a plan exist; the whole horizon for one that has ended. */

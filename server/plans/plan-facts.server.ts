@@ -42,3 +42,8 @@ export type OneOfSeveral = Omit<PlanFacts, 'nurses'> & { target: PlanTarget }
 
 /** A visit that its nurse cannot be given, and why. */
 export type InTheWay = { visit: Visit; obstacle: Obstacle }
+
+/** Whether a nurse will have left by then, or is inactive: what they had becomes unallocated, where the office chooses no nurse. */
+export function hasLeft({ kind }: Obstacle): boolean {
+  return kind === 'leaving' || kind === 'retired'
+}

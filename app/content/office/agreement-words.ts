@@ -77,9 +77,10 @@ export const agreementMessages = {
   saved: 'Agreement saved. The family can read it on their page.',
   outdated:
     'The prices or the visits have changed since you opened the page. Check them below, then save again.',
-  past: 'Prices of past days cannot change. Keep those of this day as they are and add only the missing one. For today or a later day, check each price below: they may be those of another day.',
+  past: 'Prices of past days cannot be changed. Leave them as they are and enter only the missing price, or choose today or a later day and check each price.',
+  nothingNew: 'No price is missing for this day. Enter the missing price, or choose today or a later day.',
   pastMonth:
-    'A price by the month cannot be divided afterwards. Choose the first day of its agreement, or settle the visits of past days in the family’s month.',
+    'A monthly price cannot be split for past days. Choose the day on which that agreement begins, or settle those visits in the family’s month.',
   familyAgreed:
     'The family has agreed to the prices from this day on. Choose a later day, and check each price below. Visits of past days can be settled in the family’s month.',
   pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',

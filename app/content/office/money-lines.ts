@@ -48,6 +48,6 @@ export const sheetRefusals: Record<Extract<ChangeMonthOutcome, { ok: false }>['r
     'Something has changed since you opened the page. Nothing was settled: look at the month again.',
   unreadable: 'A week of this month cannot be read. Nothing can be settled until it can.',
   'days-alone':
-    'The days have changed and the amount has not. Enter what so many days cost, or leave the days as they were.',
+    'You changed the days but not the amount. Enter the amount for the new days, or change the days back.',
   busy: messages.busy,
 }

@@ -47,7 +47,7 @@ export const dateMessages = {
   wrongStatus: (status: ServiceStatus) => `Cannot change dates of service with status: ${status}`,
   done: 'Dates changed successfully!',
   doneUnallocated:
-    'Dates changed successfully! Some of the added visits are unallocated, because their nurse has left by then.',
+    'Dates changed successfully! Some added visits are unallocated: they are after their nurse’s last day.',
   failed: 'Failed to change dates',
 } as const
 

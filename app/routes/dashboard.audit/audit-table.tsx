@@ -32,7 +32,11 @@ function Sentence({ row }: { row: ShownAudit }) {
       {record ? (
         <>
           {' '}
-          <Link to={listAddress(path, { recordType, recordId })}>{record}</Link>
+          {recordType === 'notice' ? (
+            record
+          ) : (
+            <Link to={listAddress(path, { recordType, recordId })}>{record}</Link>
+          )}
         </>
       ) : null}
       {after}

@@ -43,7 +43,7 @@ export async function issueTicked(form: Posted, author: Author, month: Month) {
     const { uid = '' } = issueField.exec(name)?.groups ?? {}
     return isRecordId(uid) ? [{ uid, seen }] : []
   })
-  if (ticked.length === 0) return form.refuse(statementMessages.noneTicked)
+  if (ticked.length === 0) return form.refuse(statementMessages.noneTicked, { rest: { ticked: [] } })
   if (ticked.length > mostIssued) {
     const rest = { ticked: ticked.map(({ uid }) => uid) }
     return form.refuse(statementMessages.tooMany(ticked.length), { rest })

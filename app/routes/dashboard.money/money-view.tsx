@@ -154,7 +154,7 @@ function Ready({
       ) : null}
       <div className="form-actions">
         <button className="button">
-          {ticked ? 'Issue those ticked' : `Issue these ${tickedCount}, ${total}`}
+          {ticked ? 'Issue ticked statements' : `Issue these ${tickedCount}, ${total}`}
         </button>
       </div>
     </form>

@@ -34,7 +34,7 @@ export async function shownOwner(month: Month) {
     facts: [
       { name: 'Billed for its care', paise: billed.flatMap((each) => Object.values(each.billed)) },
       {
-        name: 'Of that not paid yet (without payments reversed since)',
+        name: 'Of this, still unpaid',
         paise: debts.map(({ amount }) => amount),
       },
       { name: 'Received, less reversed and paid back', paise: payments.map(({ amount }) => amount) },

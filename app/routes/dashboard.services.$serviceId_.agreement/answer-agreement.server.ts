@@ -64,7 +64,8 @@ export function readAgreement(
   const { how, toldName = '' } = typed
   const [from, day] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.toldDay ?? '')]
   const begins = from ?? today
-  const read = linesToPrice(lines, begins).map((line) => readVisitPrice(typed, line, begins))
+  const asked = linesToPrice(lines, begins)
+  const read = asked.map((line) => readVisitPrice(typed, line, begins))
   const visits = read.flatMap(({ price }) => price ?? [])
   const fullTime = readFullTime(typed)
   const problems: Problems = {
@@ -75,7 +76,7 @@ export function readAgreement(
     toldDay: toldProblem(day, today),
   }
   if (visits.length === 0 && !fullTime.price && Object.values(problems).every((problem) => !problem))
-    problems[lines[0] ? `price-${lines[0].id}` : 'fullTimePrice'] = agreementMessages.noPrice
+    problems[asked[0] ? `price-${asked[0].id}` : 'fullTimePrice'] = agreementMessages.noPrice
   const errors = besideFields(problems)
   if (!from || !day || Object.keys(errors).length > 0) return { ok: false, errors }
   const agreed = { by: 'office' as const, name, how, toldName, day }

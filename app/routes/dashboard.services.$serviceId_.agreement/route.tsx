@@ -45,6 +45,8 @@ export async function action(route: ActionFunctionArgs) {
       return form.refuse(agreementMessages.past, { field: 'from', status: 409 })
     case 'past-month':
       return form.refuse(agreementMessages.pastMonth, { field: 'from', status: 409 })
+    case 'nothing-new':
+      return form.refuse(agreementMessages.nothingNew, { field: 'from', status: 409 })
     case 'family-agreed':
       return form.refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
     case 'outdated':

@@ -158,21 +158,21 @@ function Preview({ shown: { families, words }, chosen }: { shown: ShownDayPage; 
 
 function Pages({ day, page, pages }: Pick<ShownDayPage, 'day' | 'page' | 'pages'>) {
   return (
-    <nav className="row" aria-label="Pages">
-      <p className="small">
-        Ticks are not kept from page to page: remove the ticked visits before you open another page.
-      </p>
-      {page > 1 ? (
-        <Link to={listAddress(holidaysPath(day), { page: String(page - 1) })} rel="prev">
-          Previous families
-        </Link>
-      ) : null}
-      {page < pages ? (
-        <Link to={listAddress(holidaysPath(day), { page: String(page + 1) })} rel="next">
-          More families
-        </Link>
-      ) : null}
-    </nav>
+    <>
+      <p className="small">Ticks are lost when you open another page, so remove the ticked visits first.</p>
+      <nav className="row" aria-label="Pages">
+        {page > 1 ? (
+          <Link to={listAddress(holidaysPath(day), { page: String(page - 1) })} rel="prev">
+            Previous families
+          </Link>
+        ) : null}
+        {page < pages ? (
+          <Link to={listAddress(holidaysPath(day), { page: String(page + 1) })} rel="next">
+            More families
+          </Link>
+        ) : null}
+      </nav>
+    </>
   )
 }
 

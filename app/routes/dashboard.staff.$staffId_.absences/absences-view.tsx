@@ -188,7 +188,9 @@ function Uncovered({ absence, ...rest }: { absence: ShownAbsence } & ListProps) 
             </button>
           </div>
           {backUntil ? (
-            <p className="small">Later visits stay unallocated, because it is {nurse.fullName}’s last day.</p>
+            <p className="small">
+              {backUntil} is the last day of {nurse.fullName}. Later visits stay unallocated.
+            </p>
           ) : null}
         </form>
       ) : null}

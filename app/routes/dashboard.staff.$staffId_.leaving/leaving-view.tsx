@@ -34,7 +34,12 @@ export function LeavingView({
           <h1>{last ? `${nurse.fullName} is leaving` : `${nurse.fullName}: last day`}</h1>
           {last ? (
             <p>
-              Last day <b>{last.day}</b>, inactive from <b>{last.inactiveFrom}</b>
+              Last day <b>{last.day}</b>
+              {unclosed ? null : (
+                <>
+                  , inactive from <b>{last.inactiveFrom}</b>
+                </>
+              )}
             </p>
           ) : (
             <p>After this day, the nurse cannot be given visits or a full-time assignment.</p>
@@ -44,8 +49,9 @@ export function LeavingView({
       </div>
       {unclosed ? (
         <p className="notice notice--warning">
-          The full-time assignment to {unclosed.patient} is over and not closed. {nurse.fullName} stays active
-          until it is. <Link to={`/dashboard/services/${unclosed.serviceId}/close`}>Close the service</Link>
+          The full-time assignment to {unclosed.patient} has ended, but the service is not closed.{' '}
+          {nurse.fullName} stays active until it is.{' '}
+          <Link to={`/dashboard/services/${unclosed.serviceId}/close`}>Close the service</Link>
         </p>
       ) : null}
       {totals && left.length > 0 ? (

@@ -12,7 +12,7 @@ import { toNextLine } from './next-line.server.ts'
 export function toCard(entry: StoredUserService, next: FamilyVisit | undefined) {
   const { serviceId, status, patientName, service, subService, address } = entry
   const { nurseName = '', nurseMobileNumber = '' } = entry
-  // The number of a nurse who has left is on no service.
+  // The number of a nurse who has left is on no assigned service.
   const assigned = nurseMobileNumber ? { name: nurseName, contact: nurseMobileNumber } : null
   // Of a closed service the family still sees who was there, but has no number to call any more.
   const former = nurseName ? { name: nurseName, contact: null } : null

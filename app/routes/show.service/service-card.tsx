@@ -100,7 +100,7 @@ function ServiceLinks({ service: { serviceId, hasVisits, status } }: { service: 
 function Details({ service }: { service: ServiceCardData }) {
   const { serviceId, status, hasVisits, patientName, startDate, endDate, address, nurse } = service
   // Where the nurse who is named has left, the visits say who comes.
-  const areOthersComing = status === 'assigned' && hasVisits && !nurse
+  const isByVisit = status === 'assigned' && hasVisits && !nurse
   return (
     <div className="card__columns">
       <Facts title={m.services_details()}>
@@ -114,7 +114,7 @@ function Details({ service }: { service: ServiceCardData }) {
       <Facts title={m.services_patient()}>
         <Fact name={m.services_name()} value={patientName} />
       </Facts>
-      <section hidden={areOthersComing}>
+      <section hidden={isByVisit}>
         <h3>{m.services_nurse()}</h3>
         {nurse ? (
           <dl className="facts">

@@ -77,7 +77,7 @@ export async function enableAccount(email: string): Promise<EnableOutcome> {
 /** A disabled account is told nothing. */
 async function untoldSince(uid: string, disabledSince: string): Promise<NewNotice[]> {
   const [open, over] = await Promise.all([readOpenServices(uid), readHistoryOf(uid)])
-  const ended = over.filter(({ endedAt }) => endedAt >= disabledSince)
+  const ended = over.filter(({ endedAt, lastStatus }) => endedAt >= disabledSince && lastStatus !== 'pending')
   const named = [...open.filter(({ status }) => status === 'assigned'), ...ended]
   // What the family was told of is compared in any case; that a service has no nurse yet is no news.
   if (named.length === 0) return open.map(({ serviceId }) => careOf(uid, serviceId, { reach: 0 }))

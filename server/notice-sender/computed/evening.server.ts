@@ -19,8 +19,8 @@ export function dayToTell(): Day {
 
 /**
  * Each evening: the visits of the next day, one notice for each family and nurse; on Sundays also the week ahead for nurses without an
- * account, which covers a Monday with one visit (docs/decisions/0050). A late run leaves out what has begun. Of a stay the sender sends nothing,
- * but what its nurse and family know moves on.
+ * account, which covers a Monday with one visit (docs/decisions/0050). A late run leaves out what has begun. During a stay nothing is sent:
+ * the rows only bring up to date what nurse and family were told.
  * @param mayGoOn whether there is time for more; if not, the next run goes over the evening again and makes the same rows
  * @returns the new progress; empty if the evening was already done or is not finished
  */

@@ -102,7 +102,9 @@ type Named = Pick<FamilyNames, 'language' | 'nurses'>
 /** One visit that is late, or the first of those that have no nurse or are cancelled. */
 function aboutValues(visits: readonly VisitPart[], first: VisitPart, names: FamilyNames): Values {
   const { language } = names
-  const alike = visits.filter(({ now }) => (now === null) === (first.now === null))
+  const alike = visits.filter(({ now }) =>
+    now ? first.now && now.nurseId === first.now.nurseId : !first.now,
+  )
   const shown = alike.flatMap(({ now, before }) => now ?? before ?? [])
   return {
     whichVisit: firstAndMore(language, shown.map(timed)),
@@ -159,7 +161,7 @@ function serviceValues({ parts }: Message, { language, services }: FamilyNames):
   const part = parts.find((each) => each.kind === 'service')
   if (!part) throw new Error('A service')
   const { patientName = '', assignedNurse, nurseContact } = services.get(part.serviceId) ?? {}
-  // A nurse who has left is named without a number.
+  // A service without the number of its nurse names one who has left: the family reads of none.
   const nursePhone = nurseContact ?? company.phone.label.replaceAll(/\D/g, '')
   const nurseName = (nurseContact && assignedNurse) || noNurse(language)
   return {

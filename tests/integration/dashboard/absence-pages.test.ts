@@ -110,7 +110,7 @@ test('a nurse who leaves meanwhile gets back the visits until the last day, and 
   expect((await site.post(path, { intent: 'withdraw', ...own })).location).toBe(path)
   const page = await site.get(path)
   expect(page.text).toContain(`Return those until Sat 28 Nov to ${nurse.fullName}`)
-  expect(page.text).toContain('Later visits stay unallocated, because it is ')
+  expect(page.text).toContain('Later visits stay unallocated.')
   expect((await site.post(path, { intent: 'back', ...own })).location).toBe(path)
   const visits = (await visitsOfService(serviceId)).slice(0, 9)
   expect(visits.map((visit) => visit.endsWith(nurse.id))).toEqual([

@@ -134,7 +134,7 @@ describe('the office', () => {
     const next = openSite(await createAdministrator())
     const refused = await saveAgreementOf(next, serviceId, { from: '2026-11-24', 'price-1': '900' })
     expect(refused.status).toBe(409)
-    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot change/)
+    expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot be changed/)
     expect(await agreedFor(serviceId)).toEqual(before)
     await saveAgreementOf(next, serviceId, { from: '2026-11-25', 'price-1': '900' })
     expect(await agreedFor(serviceId)).toHaveLength(3)
@@ -175,7 +175,9 @@ describe('the office', () => {
     ] as const) {
       const refused = await saveAgreementOf(next, serviceId, { ...both, [field]: typed })
       expect(refused.status).toBe(409)
-      expect(refused.html).toMatch(/id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot change/)
+      expect(refused.html).toMatch(
+        /id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot be changed/,
+      )
     }
     expect(await agreedFor(serviceId)).toEqual(before)
     for (let times = 0; times < 2; times++)
@@ -207,7 +209,7 @@ describe('the office', () => {
     const next = openSite(await signInAgain(administrator))
     const both = { ...monthly, 'price-2': '300' }
     const refused = await saveAgreementOf(next, serviceId, { ...both, from: '2026-11-26' })
-    expect(refused.text).toContain('A price by the month cannot be divided afterwards.')
+    expect(refused.text).toContain('A monthly price cannot be split for past days.')
     expect((await saveAgreementOf(next, serviceId, both)).location).toBe(paths.office)
     expect(await agreedFor(serviceId)).toMatchObject([{ visits: [{ unit: 'month' }, { line: '2' }] }])
   })

@@ -53,7 +53,7 @@ test('the owner’s page has what is still open of the statements of a month', a
   const site = openSite(await owner())
   const { text } = await site.get('/dashboard/money/owner?month=2026-10')
   expect(text).toContain('Billed for its care 700.00')
-  expect(text).toContain('Of that not paid yet (without payments reversed since) 500.00')
+  expect(text).toContain('Of this, still unpaid 500.00')
   expect(text).not.toContain('Owed today')
   expect((await site.get('/dashboard/money/owner')).text).toContain(
     'Owed today for all months (2 families) 1,260.00',

@@ -226,7 +226,7 @@ test('full-time days are entered by deciding about them, once the month is over'
   const { proposal = 0 } = (await readMonth(service.customer.uid, '2026-12')).lines[0]?.facts ?? {}
   const unchanged = await settle(site, path, { ...days, amount: String(proposal / rupee), days: '2' })
   expect(unchanged.html).toContain(`id="settle-${line}-amount-error"`)
-  expect(unchanged.text).toContain('The days have changed and the amount has not.')
+  expect(unchanged.text).toContain('You changed the days but not the amount.')
   const { days: _, ...without } = days
   expect((await settle(site, path, without)).status).toBe(409)
   expect((await settle(site, path, { ...days, days: '2' })).status).toBe(302)
@@ -234,7 +234,7 @@ test('full-time days are entered by deciding about them, once the month is over'
     { state: 'charged', amount: 1_800 * rupee, facts: { decision: { days: 2, reason: 'As told' } } },
   ])
   const anew = { ...days, line: await valueOf(site, path, line), days: '3' }
-  expect((await settle(site, path, anew)).text).toContain('The days have changed and the amount has not.')
+  expect((await settle(site, path, anew)).text).toContain('You changed the days but not the amount.')
   const decided = (await family.get('/show/account')).text
   expect(decided).toContain('2 × 900.00 1,800.00')
   expect(decided).toContain('Full-time care, 2 days, as entered by the office.')

@@ -27,6 +27,7 @@ import {
   type Person,
 } from '#tests/support/people.ts'
 import {
+  bookService,
   requestAssign,
   requestClose,
   requestCloseAssigned,
@@ -376,9 +377,11 @@ describe('who is told, and how', () => {
     const customer = createCustomer({ email, uid: await createPoolUser(email) })
     const { administrator, serviceId, family } = await toldOfPlan({ customer })
     await confirmedService(await customer)
+    const pending = await bookService(await customer)
     await emptyInbox()
     expect(await disableAccount(family.email)).toEqual({ ok: true })
     await change(administrator, serviceId, { kind: 'noVisit', line: '1', day: inDay(2) })
+    await requestDelete(await signInAgain(administrator), pending)
     expect(await readBy(family)).toEqual([])
     expect(await enableAccount(family.email)).toEqual({ ok: true })
     expect(await textsTo(family)).toEqual([

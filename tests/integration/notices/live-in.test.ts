@@ -3,6 +3,7 @@ import { addDays, mondayOf, startOfDay } from '#domain/visits/days.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
+import { newestOf, readNoticesTo, readToldToNurse } from '#server/notices/told.server.ts'
 import { ToldRecord } from '#server/notices/told.entity.server.ts'
 import { ServiceWeek } from '#server/plans/service-week.entity.server.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -63,6 +64,9 @@ test('and nobody is reminded in the evening of the next day of the stay, on Sund
     const { data } = await ToldRecord.get({ recipientKey }).go()
     expect(data?.told.at).toBe(startOfDay('2026-11-30') + 18 * hour)
   }
+  const toFamily = newestOf(await readNoticesTo({ to: 'family', uid: family.uid }))
+  const listed = [...(await readToldToNurse(nurse.id)).notices, ...toFamily.notices]
+  expect(listed.filter(({ reason }) => reason === 'no-longer-true')).toEqual([])
 })
 
 test('a departure at 07:30 that is heard at 09:40 makes the alarm, once', async () => {

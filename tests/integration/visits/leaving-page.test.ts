@@ -191,7 +191,9 @@ test('a full-time assignment that is over and not closed is listed, because the 
   const site = openSite(await signInAgain(office))
   expect((await site.get('/dashboard/panel')).text).toContain('full-time assignment not closed')
   const page = await site.get(path)
-  expect(page.text).toContain('is over and not closed. Mary D’Souza stays active until it is.')
+  expect(page.text).toContain(
+    'has ended, but the service is not closed. Mary D’Souza stays active until it is.',
+  )
   expect(page.text).not.toContain('Nothing is left')
   expect(page.html).toContain(`href="/dashboard/services/${service.serviceId}/close"`)
   expect(await htmlErrors(page.html)).toEqual([])

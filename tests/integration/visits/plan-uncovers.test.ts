@@ -189,7 +189,7 @@ describe('across the last day of a nurse who leaves', () => {
     })
     expect(answer.status).toBe(302)
     expect((await site.get('/dashboard/services/confirmed')).text).toContain(
-      'Some of the added visits are unallocated, because their nurse has left by then.',
+      'Some added visits are unallocated: they are after their nurse’s last day.',
     )
     const visits = await visitsOfService(service.serviceId)
     expect(visits.filter((visit) => visit.includes(asha.id)).at(-1)).toContain('2026-12-14')

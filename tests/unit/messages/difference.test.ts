@@ -256,7 +256,7 @@ test('a family is told that the office ended its service, and nothing of a servi
   expect(other.read(ended('office'), at('8:01'))).toEqual([])
 })
 
-test('a service that the office closes after its end is said, to its family and to the nurse who was held until then', () => {
+test('a service that the office closes after its end is said to its family, and not to its nurse', () => {
   const ofAsha = { care: { ...care, nurseId: 'Asha' }, hasPlan: false }
   const evidence = { ...none.evidence, cares: new Set(['mother']) }
   const told = service('mother', [], ofAsha)
@@ -267,7 +267,7 @@ test('a service that the office closes after its end is said, to its family and 
   const over = [service('mother', [], { care: null, hasPlan: false, endedBy: 'office' })]
   const later = at('9:00', '2027-03-03')
   expect(daughter.read(over, later, { evidence })).toEqual(['ended mother'])
-  expect(asha.read(over, later, none)).toEqual(['stop mother'])
+  expect(asha.read(over, later, none)).toEqual([])
 })
 
 test('of what is changed beyond what is compared nothing is said once the family has closed the service', () => {

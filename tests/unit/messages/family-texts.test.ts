@@ -25,7 +25,10 @@ import {
 const names: FamilyNames = {
   language: 'en',
   services: new Map(
-    ['mother', 'father'].map((patientName) => [patientName, { patientName, assignedNurse: 'Mary' }]),
+    ['mother', 'father'].map((patientName) => [
+      patientName,
+      { patientName, assignedNurse: 'Mary', nurseContact: '9800000012' },
+    ]),
   ),
   nurses: new Map(['Asha', 'Mary'].map((name) => [name, name])),
 }
@@ -198,7 +201,7 @@ test('another nurse for the service covers no visit that is without one, or with
   ])
 })
 
-test('with its first plan a service’s visit of tonight without a nurse is said, one of another day in its evening', () => {
+test('with its first plan a service’s visit of tonight without a nurse is said, one of another day is not', () => {
   const evidence = { ...everything.evidence, cares: new Set(['mother']) }
   const ofAsha = { care: { ...care, nurseId: 'Asha' } }
   const known = knowing(service('mother', [], { hasPlan: false }))
@@ -238,6 +241,14 @@ test('a day of which all is said by another message is not said again in the eve
       evidence,
     }),
   ).toEqual(['Mary is coming on 26 Nov 9 30 am. Note: instead of Asha.'])
+  const without = [tomorrow, inThreeDays].map((day) => visit('9:30', null, { day }))
+  const rest = from(1).filter(({ day }) => day !== tomorrow && day !== inThreeDays)
+  expect(
+    textsTo(knowing(service('mother', from(1))), [service('mother', [...without, ...rest])], {
+      time: at('18:00'),
+      evidence,
+    }),
+  ).toEqual(['your visit on 26 Nov 9 30 am and 1 more. Note: we are arranging a nurse.'])
 })
 
 test('a visit of a week that was made since is not called new', () => {
