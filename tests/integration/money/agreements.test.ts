@@ -179,6 +179,11 @@ describe('the office', () => {
         /id="agreement-from-error"[^>]*>[^<]*Prices of past days cannot be changed/,
       )
     }
+    const nothing = await saveAgreementOf(next, serviceId, { ...both, 'price-2': '' })
+    expect([nothing.status, nothing.text]).toEqual([
+      409,
+      expect.stringContaining('No price is missing for this day.'),
+    ])
     expect(await agreedFor(serviceId)).toEqual(before)
     for (let times = 0; times < 2; times++)
       expect((await saveAgreementOf(next, serviceId, both)).location).toBe(paths.office)
