@@ -5,12 +5,12 @@ import { Link } from '@remix-run/react'
  */
 export function ServiceLink({ serviceId }: { serviceId: string }) {
   return (
-    <>
+    <span className="links">
       <Link to={`/dashboard/services/${serviceId}`} className="service-id" title={serviceId}>
         {serviceId.slice(0, 8)}
-      </Link>{' '}
+      </Link>
       <HistoryLink serviceId={serviceId} />
-    </>
+    </span>
   )
 }
 
