@@ -115,6 +115,9 @@ function differences(
   ]
   const isCompared = (visit: Interval) =>
     visit.start > now() && visit.start < own.upTo && !away.some((each) => overlap(each, visit))
+  const planned = new Set(
+    services.flatMap(({ serviceId, visits }) => visits.map((visit) => visitIdOf({ ...visit, serviceId }))),
+  )
   const coming = services.flatMap(({ serviceId, visits }) =>
     visits
       .filter((visit) => isCompared(intervalOf(visit)))
@@ -122,7 +125,7 @@ function differences(
         (visit) => `${visitIdOf({ ...visit, serviceId })} at ${intervalOf(visit).start} for ${visit.minutes}`,
       ),
   )
-  const told = [...own.visits].filter(([visitId]) => !contested.has(visitId))
+  const told = [...own.visits].filter(([visitId]) => !contested.has(visitId) || planned.has(visitId))
   const known = told.flatMap(([visitId, { values }]) =>
     values
       .flatMap((value) => (value && isCompared({ start: value.start, end: endOf(value) }) ? value : []))
