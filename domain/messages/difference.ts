@@ -179,7 +179,7 @@ function serviceParts(told: Told, so: WhatIsSo, { cares }: Evidence): Part[] {
     // A service without a nurse is news only to those who expect one, or if its dates have changed.
     const isNews = now?.nurseId !== undefined || before !== null || cares?.has(serviceId)
     if (now) return isNews ? [{ kind: 'service', serviceId, before, now, isUrgent }] : []
-    // A family is told whenever the office closes; a nurse does not come after the end.
+    // A family gets a message also for a closing after the end; a nurse is not expected then.
     const isExpected = before !== null && (cares !== undefined || Date.parse(before.endDate) > so.at)
     // With its first plan the service is its visits.
     if (!isExpected || hasVisits(serviceId, so)) return []

@@ -131,7 +131,7 @@ function overHold(
   { hold }: Contents,
   { from, to }: { from: string; to: string },
 ): Write<'busy'>[] {
-  if (!hold || !isOver(hold, { from, to })) return []
+  if (!hold || !isDuring(hold, { from, to })) return []
   const { serviceId } = hold
   return noticeWrites(randomUUID(), [
     { kind: 'absentOverHold', recipient: { to: 'office' }, serviceId, nurseId },
@@ -144,10 +144,10 @@ export function visitsOfAbsence(
   hold: Contents['hold'],
   absence: { from: string; to: string },
 ): Record<string, number> {
-  const held = hold && isOver(hold, absence) ? { [hold.serviceId]: 0 } : {}
+  const held = hold && isDuring(hold, absence) ? { [hold.serviceId]: 0 } : {}
   return { ...held, ...countByService(names) }
 }
 
-function isOver(hold: { from: string; to: string }, absence: { from: string; to: string }): boolean {
+function isDuring(hold: { from: string; to: string }, absence: { from: string; to: string }): boolean {
   return overlap(intervalOfInstants(hold), intervalOfInstants(absence))
 }

@@ -8,9 +8,8 @@ import { Agreements, type StoredAgreements } from './agreements.entity.server.ts
 import { readPrices } from './read-agreements.server.ts'
 
 /**
- * `past`: the day is over, and another price holds on it. `past-month`: it is over, and would divide a price by the month. `nothing-new`: it is over, and no price is
- * added. `family-agreed`: to
- * the prices that begin on this day. `outdated`: prices or visits have changed since the form was opened.
+ * Of a day that is over, `past`: another price holds on it; `past-month`: it would divide a price by the month; `nothing-new`: no price is
+ * added. `family-agreed`: to the prices that begin on this day. `outdated`: prices or visits have changed since the form was opened.
  */
 export type SaveAgreementOutcome =
   | { ok: true }

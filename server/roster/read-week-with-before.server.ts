@@ -52,7 +52,7 @@ export function takesPlace({ state }: RosterVisit): boolean {
   return state === 'planned'
 }
 
-/** Whether a visit takes place, or was called off and still says something: whose visit it is, or what waits for the office. */
+/** Whether a visit takes place, or was called off and still decides whose visit it is or waits for the office. */
 export function stillCounts(visit: RosterVisit): boolean {
   return takesPlace(visit) || isSent(visit) || Boolean(visit.contested)
 }

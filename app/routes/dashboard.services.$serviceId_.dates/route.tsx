@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
 import { assignMessages, dateMessages, dateProblemWords } from '#app/content/office/services.ts'
+import { statusMessages } from '#app/content/office/status-messages.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { inTheWayWords } from '#app/content/office/schedules.ts'
 import { useLoaded } from '#app/dashboard/frame/load-or-say-failed.ts'
@@ -45,12 +46,10 @@ export async function action(route: ActionFunctionArgs) {
   const outcome = await changeDates(account.user, records, { startDate, endDate, seen, reason }).catch(
     answerBusy,
   )
-  if (outcome.ok)
-    return outcome.unallocated
-      ? succeed(form.posted, {
-          ...{ done: dateMessages.doneUnallocated, state, message: 'datesChangedUnallocated' },
-        })
-      : succeed(form.posted, { done: dateMessages.done, state, message: 'datesChanged' })
+  if (outcome.ok) {
+    const message = outcome.unallocated ? 'datesChangedUnallocated' : 'datesChanged'
+    return succeed(form.posted, { done: statusMessages[message].text, state, message })
+  }
   if (outcome.reason === 'invalid')
     return form.refuse(null, { errors: wordsOf(outcome.problems), rest: { state } })
   if (outcome.reason === 'in-the-way') {

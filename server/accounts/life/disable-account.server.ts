@@ -46,7 +46,7 @@ export async function disableAccount(email: string): Promise<DisableOutcome> {
 
 /**
  * Lets a disabled account sign in again, even one disabled in the AWS console. Cognito comes last: after a process that
- * dies, the account is still disabled and the next run finishes the work. A family reads what was different meanwhile.
+ * dies, the account is still disabled and the next run finishes the work. A family is then compared with what it knows.
  * @param email of any account, in any case
  */
 export async function enableAccount(email: string): Promise<EnableOutcome> {
@@ -74,7 +74,7 @@ export async function enableAccount(email: string): Promise<EnableOutcome> {
   return { ok: true }
 }
 
-/** A disabled account is told nothing. */
+/** Rows about what may have changed for a family, since a disabled account gets no messages. */
 async function untoldSince(uid: string, disabledSince: string): Promise<NewNotice[]> {
   const [open, over] = await Promise.all([readOpenServices(uid), readHistoryOf(uid)])
   const ended = over.filter(({ endedAt, lastStatus }) => endedAt >= disabledSince && lastStatus !== 'pending')

@@ -8,7 +8,7 @@ import { readable, type StoredWeek } from '#server/plans/service-week.entity.ser
 import type { StoredService } from '#server/services/service.entity.server.ts'
 import { readItems, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 
-/* What a nurse and a family are told of: services with their plans and their present weeks, from one snapshot. */
+/* The services of a nurse or a family, with their plans and their present weeks, from one snapshot. */
 
 /** A service with what is read of it. */
 export type ServiceRead = {

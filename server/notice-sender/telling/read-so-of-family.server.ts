@@ -8,7 +8,7 @@ import { userItem } from '#server/notice-sender/compose/visit-records.server.ts'
 import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import type { StoredService } from '#server/services/service.entity.server.ts'
-import { careIn, madeUpTo, openOf, readServices, type ServiceRead } from './read-services.server.ts'
+import { careIn, madeUpTo, openOf, readServices } from './read-services.server.ts'
 
 /*
  * What is so for a family, from one snapshot. Weeks that reach into the present are read; later visits, and those of a week that cannot
@@ -26,18 +26,16 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
   const time = now()
   const {
     person: [user],
-    services,
+    services: read,
   } = await readServices<[StoredUser]>(ids, time, [userItem(uid)])
   if (!user) return null
-  const openIn = ({ service }: ServiceRead) => {
-    const open = openOf(service)
-    return open?.userId === uid ? open : null
-  }
+  const services = read.map((each) => {
+    const open = openOf(each.service)
+    return { ...each, open: open?.userId === uid ? open : null }
+  })
   // Read after the snapshot, so the transaction that ended a service is over.
-  const history = services.every(openIn) ? [] : await readHistoryOf(uid)
-  const records = services.map((read): ServiceRecords => {
-    const { serviceId, plan, stints, known, isUnreadable } = read
-    const open = openIn(read)
+  const history = services.every(({ open }) => open) ? [] : await readHistoryOf(uid)
+  const records = services.map(({ serviceId, open, plan, stints, known, isUnreadable }): ServiceRecords => {
     if (!open) {
       const over = history.find((each) => each.serviceId === serviceId)
       const booked = over && { startDate: over.startDate, endDate: over.endDate }
@@ -52,8 +50,7 @@ export async function readSoOfFamily(uid: string, ids: readonly string[]) {
   })
   const named = [
     ...history.map(({ serviceId, patientName }) => [serviceId, { patientName }] as const),
-    ...services.flatMap((read) => {
-      const open = openIn(read)
+    ...services.flatMap(({ open }) => {
       if (!open) return []
       const { patient, assignedNurse, nurseContact } = open
       return [[open.serviceId, { patientName: patient.name, assignedNurse, nurseContact }] as const]

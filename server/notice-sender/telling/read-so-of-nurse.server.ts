@@ -40,20 +40,21 @@ export async function readSoOfNurse(
   } = await readServices<[StoredStaff, StoredDiary]>(ids, time, [staffItem(nurseId), diaryItem(nurseId)])
   if (!nurse) return null
   const records = await Promise.all(
-    services.map(
-      async ({ serviceId, service, plan, stints, known, isUnreadable }): Promise<ServiceRecords> => {
-        const open = openOf(service)
-        const own = diary?.services.find((each) => each.serviceId === serviceId)?.visits ?? []
-        const later = own.filter(({ day }) => !known.includes(mondayOf(day)))
-        return {
-          ...{ serviceId, care: open && careIn(open), hasPlan: Boolean(service?.hasPlan), isUnreadable },
-          ...(!open && named.includes(serviceId) && (await whoEnded(service, nurseId))),
-          ...(!open && !named.includes(serviceId) && { endedBy: 'family' }),
-          ...madeUpTo(open && plan),
-          stints: [...stints, ...later.map((visit) => ({ ...visit, nurseId, state: 'planned' as const }))],
-        }
-      },
-    ),
+    services.map(async ({ serviceId, service, plan, isUnreadable, ...present }): Promise<ServiceRecords> => {
+      const open = openOf(service)
+      const own = diary?.services.find((each) => each.serviceId === serviceId)?.visits ?? []
+      const later = own.filter(({ day }) => !present.known.includes(mondayOf(day)))
+      return {
+        ...{ serviceId, care: open && careIn(open), hasPlan: Boolean(service?.hasPlan), isUnreadable },
+        ...(!open && named.includes(serviceId) && (await whoEnded(service, nurseId))),
+        ...(!open && !named.includes(serviceId) && { endedBy: 'family' }),
+        ...madeUpTo(open && plan),
+        stints: [
+          ...present.stints,
+          ...later.map((visit) => ({ ...visit, nurseId, state: 'planned' as const })),
+        ],
+      }
+    }),
   )
   const addresses = services.flatMap(({ serviceId, service }) =>
     service ? [[serviceId, service.address] as const] : [],

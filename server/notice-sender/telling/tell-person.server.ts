@@ -150,7 +150,7 @@ async function tellAll(
 /** With its place among those that are logged in one write. */
 type Called = Tried & { said: Said; place?: number }
 
-/** What one way has not brought yet: what waits for the office, is tried again, or has failed. */
+/** What one way still owes: what waits for the office, is tried again, or has failed. */
 function unsaidBy(
   way: Way,
   { silent }: PlanOfWay,

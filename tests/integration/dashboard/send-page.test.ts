@@ -101,7 +101,7 @@ test('a nurse who leaves is sent up to the last day, also into the night after i
   const lastDay = (day: string, seen: string | null) =>
     setLastDay(accountUser(planned.office), sunita.id, { lastDay: day, seen })
   expect(await lastDay('2026-11-25', null)).toEqual({ ok: true })
-  // The night of Wednesday, of which nobody has come at 22:00.
+  // The night of Wednesday: no arrival is reported at 22:00.
   clock.moveTo(startOfDay('2026-11-25') + 22 * hour)
   const site = openSite(await signInAgain(planned.office))
   const path = `/dashboard/visits/${serviceId}.2026-11-25.1/send`

@@ -49,7 +49,7 @@ async function begin() {
 /** The nurse and time of the next visit, as the SMS alone have them. */
 class Daughter {
   knows = ''
-  /** All that she has read, in its order. */
+  /** The texts of all SMS so far, in order. */
   readonly texts: string[] = []
   readonly number: string
 
