@@ -4,6 +4,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
 import { firstOf, isSent } from '#domain/visits/stints.ts'
 import { agreementOn, type VisitPrice } from './agreement.ts'
+import type { Paise } from './amounts.ts'
 import { partAmount, servedAmount } from './line-amounts.ts'
 import {
   seenOf,
@@ -138,10 +139,23 @@ function pricedOf(
   }
   const counted = isShort || price.unit === 'hour' ? minutes : planned
   const run = runOf(price.line, agreement)
-  facts.proposal = partAmount(price, { planned, minutes: counted, agreed, run })
-  // What is to come in a month with a price is in the line of the month.
-  if (kind === 'to-come' && price.unit === 'month') facts.proposal = 0
-  return { state, reason: open, facts }
+  const proposal = proposalOf(price, {
+    ...{ planned, minutes: counted, agreed, run },
+    ...{ isToCome: kind === 'to-come', isIn: run.isIn(first.day) },
+  })
+  return { state, reason: open, facts: { ...facts, ...(proposal !== undefined && { proposal }) } }
+}
+
+/**
+ * What is proposed for a visit that is held or to come. With a price by month one to come is in the line of the month, and one that was called
+ * off with its recurring visit has no share: undefined.
+ */
+function proposalOf(
+  price: VisitPrice,
+  { isToCome, isIn, ...of }: Parameters<typeof partAmount>[1] & { isToCome: boolean; isIn: boolean },
+): Paise | undefined {
+  if (price.unit === 'month' && isToCome) return 0
+  return price.unit === 'month' && !isIn ? undefined : partAmount(price, of)
 }
 
 /** What the office has to settle, or that the visit is to come; null where it was served as agreed. */

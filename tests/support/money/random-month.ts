@@ -3,7 +3,7 @@ import { linesOf, type LinesInput } from '#domain/money/lines-of.ts'
 import { seenOf, type Billed } from '#domain/money/lines.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import type { MoneyVisit } from '#domain/money/outcome.ts'
-import { addDays, countDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { addDays, countDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
 import type { Segment } from '#domain/visits/plan.ts'
 import { seeded } from '../chance.ts'
@@ -40,13 +40,26 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
   function visitsOfLine(line: Recurring): MoneyVisit[] {
     const made: MoneyVisit[] = []
     for (let on = addDays(first, -9), count = 0; on <= addDays(last, 9); on = addDays(on, 1), count += 1) {
-      if (on < line.begins || on > line.ends || count % 7 >= line.weekdays) continue
+      if (on < line.begins || count % 7 >= line.weekdays) continue
+      if (on > line.ends) {
+        if (likely(0.1)) made.push(reportedAllTheSame(line, on))
+        continue
+      }
       // A day on which the visit takes another time than its line.
       const minutes = likely(0.05) ? 600 : lengthOf(line)
       const base = { line: line.id, day: on, startMinute: line.startMinute, minutes, nurseId: line.nurseId }
       made.push(...reported({ ...base, state: 'planned' }, line.isStay))
     }
     return made
+  }
+
+  /** A visit that was called off as its recurring visit ended, from which its nurse reports. */
+  function reportedAllTheSame(line: Recurring, day: Day): MoneyVisit {
+    const [start, minutes] = [startOfDay(day) + line.startMinute * minute, lengthOf(line)]
+    return {
+      ...{ line: line.id, day, startMinute: line.startMinute, minutes, nurseId: line.nurseId },
+      ...{ state: 'cancelled', contested: 1, arrivedAt: new Date(start).toISOString() },
+    }
   }
 
   function reported(base: MoneyVisit, isStay: boolean): MoneyVisit[] {

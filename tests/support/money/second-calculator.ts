@@ -283,6 +283,7 @@ function costOf(
     const length = agreedLength(price, row)
     if (price.unit === 'visit') return wholeRupees({ top: BigInt(price.price) * minutes, bottom: length })
     const { days, all, visited } = heldOf(service, { month, line: price.line, agreement })
+    if (!visited.includes(row.day)) return undefined
     return wholeRupees({
       top: BigInt(price.price) * BigInt(days.length) * minutes,
       bottom: BigInt(all.length) * BigInt(visited.length) * length,

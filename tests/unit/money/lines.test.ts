@@ -199,6 +199,15 @@ const cases: Case[] = [
     { agreements: [agreed(perMonth)] },
   ],
   [
+    'Called off with its recurring visit, and a nurse reports from it all the same: no month has a share for it',
+    [served(day, '08:00', '20:00', { state: 'cancelled', contested: 1 })],
+    'held contested 0',
+    {
+      agreements: [agreed(perMonth)],
+      plan: planOf([{ id: '1', segments: [{ from: '2026-11-01', shifts: [] }], exceptions: [] }]),
+    },
+  ],
+  [
     'Longer than agreed, it is held with the price in proportion',
     [served(day, '08:00', '23:00', { minutes: 900 })],
     'held other-length 0, proposed 1500',
