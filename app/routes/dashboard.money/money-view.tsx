@@ -18,7 +18,7 @@ type Shown = { shown: ShownMoney }
 
 /** The money of a month in the order of the work: price, settle, issue; then who owes and who has credit. */
 export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
-  const { month, title, months, closes, closing, toSettle, owes, credit, tooLarge, unreadable } = shown
+  const { month, title, months, closes, closing, toSettle, owes, credit, failed, unreadable } = shown
   return (
     <section className="view stack">
       <header className="view__head">
@@ -43,9 +43,10 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       </header>
       <Outcome answer={answer} />
       <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
-      {tooLarge.map(({ uid, name }) => (
+      {failed.map(({ uid, name }) => (
         <p key={uid} className="notice">
-          {name} has too many services for one account: {title} cannot be computed.
+          {name}: {title} cannot be computed, as there are too many services or a damaged record. Please tell
+          whoever looks after the system.
         </p>
       ))}
       <ToPrice today={shown} />

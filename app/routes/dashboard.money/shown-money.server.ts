@@ -26,7 +26,7 @@ const fileMonths = 18
 /** The money of a month in the order of the work, in words. */
 export async function readShownMoney(month: Month) {
   const readAt = now()
-  const [{ months, tooLarge }, open, toPrice] = await Promise.all([
+  const [{ months, failed }, open, toPrice] = await Promise.all([
     readMonths(month),
     readOpenAccounts(),
     listToPrice(readAt),
@@ -44,7 +44,7 @@ export async function readShownMoney(month: Month) {
     earlier: monthsBefore(monthOf(is), fileMonths).map((each) => ({ month: each, title: monthTitle(each) })),
     closing: closing === month ? null : { month: closing, title: monthTitle(closing), on: closesIn(closing) },
     closes: month < monthOf(is) ? closesIn(month) : null,
-    tooLarge,
+    failed,
     toPrice: toPrice.map((service) => shownToPrice(service, readAt)),
     toSettle: all
       .filter(({ held }) => held.length > 0)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { setLog } from '#server/http/log.server.ts'
+import { Agreements } from '#server/money/agreements.entity.server.ts'
 import { openCare } from '#server/money/open-care.server.ts'
 import { readMonth, type CustomerMonth } from '#server/money/read-month.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
@@ -25,6 +27,8 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 /* What a customer's month comes to (docs/decisions/0112), from the records as they are. */
 
 const clock = startOnTuesday()
+
+const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480 }
 
 const inWords = ({ lines }: CustomerMonth) =>
   lines.map(({ day, state, reason, amount }) => `${day.slice(8)} ${state} ${reason} ${amount / rupee}`)
@@ -95,13 +99,32 @@ test('a list of a month has each customer with care, full-time days, or somethin
   expect(own.map(({ lines }) => lines.length).sort((one, other) => one - other)).toEqual([1, 31])
 })
 
-test('a customer with more services than can be computed is named, and does not stop the list', async () => {
-  const { uid } = await threeDays(clock)
+test('a customer with more services than can be computed, or with a damaged record, is named and does not stop the list', async () => {
+  const { uid, office, serviceId } = await threeDays(clock)
+  const { customer } = await confirmedService()
+  await billable(customer.uid, '2026-11')
   const many = Array.from({ length: 12 }, (_, place) => serviceRecord(`service ${place}`, { userId: 'many' }))
   const entries = many.map(entryRecord)
   await UserService.put(entries).go()
-  const { months, tooLarge } = await readMonths('2026-11')
-  expect([months.map((month) => month.uid), tooLarge]).toEqual([[uid], [{ uid: 'many', name: 'many' }]])
+  const { data } = await Agreements.get({ serviceId }).go()
+  const ofNoLength = data?.agreements.map((each) => ({
+    ...each,
+    visits: each.visits.map((price) => ({ ...price, shifts: [{ ...everyDay, minutes: 0 }] })),
+  }))
+  await Agreements.patch({ serviceId })
+    .set({ agreements: ofNoLength ?? [] })
+    .go()
+  const logged: string[] = []
+  setLog((line) => logged.push(line))
+  const { months, failed } = await readMonths('2026-11')
+  setLog()
+  expect(months.map((month) => month.uid)).toEqual([customer.uid])
+  expect(failed.map((each) => each.uid).sort()).toEqual(['many', uid].sort())
+  expect(logged.filter((line) => line.includes('the month of a customer was not computed'))).toHaveLength(1)
+  setLog(() => {})
+  const { html } = await openSite(await signInAgain(office)).get('/dashboard/money?month=2026-11')
+  setLog()
+  expect(html.replaceAll('<!-- -->', '')).toContain('many: November 2026 cannot be computed')
   await UserService.delete(entries).go()
 })
 

@@ -132,9 +132,12 @@ export const moneyEvents = [agree, settle, add, issue, pay]
 /** How the list of a month differs from the months of its customers, of this month and the one before. */
 export async function listFaults(): Promise<string[]> {
   const faults: string[] = []
-  for (const month of [monthOf(dayAt(now())), monthOfPlace(2)])
-    for (const { uid, seen } of (await readMonths(month)).months)
+  for (const month of [monthOf(dayAt(now())), monthOfPlace(2)]) {
+    const { months, failed } = await readMonths(month)
+    faults.push(...failed.map(({ uid }) => `the month ${month} of ${uid} cannot be computed`))
+    for (const { uid, seen } of months)
       if (seen !== (await readMonth(uid, month)).seen)
         faults.push(`the month ${month} of ${uid} is otherwise in the list`)
+  }
   return faults
 }
