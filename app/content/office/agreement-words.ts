@@ -11,6 +11,8 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { priceList, type PriceUnit } from '#domain/money/price-list.ts'
 import { dayWords, momentWords } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
+import type { SaveAgreementOutcome } from '#server/money/save-agreement.server.ts'
+import { messages } from './pages.ts'
 import { shiftsWords } from './schedules.ts'
 
 /* Prices and agreements in the office's words. */
@@ -75,15 +77,20 @@ export const agreementMessages = {
   future: 'Choose today or an earlier day.',
   noName: 'Enter the name of the person you told.',
   saved: 'Agreement saved. The family can read it on their page.',
+  pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
+}
+
+/** Why an agreement is not saved. */
+export const agreementRefusals: Record<Extract<SaveAgreementOutcome, { ok: false }>['reason'], string> = {
   outdated:
     'The prices or the visits have changed since you opened the page. Check them below, then save again.',
   past: 'Prices of past days cannot be changed. Leave them as they are and enter only the missing price, or choose today or a later day and check each price.',
-  nothingNew: 'No price is missing for this day. Enter the missing price, or choose today or a later day.',
-  pastMonth:
+  'nothing-new': 'No price is missing for this day. Enter the missing price, or choose today or a later day.',
+  'past-month':
     'A monthly price cannot be split for past days. Choose the day on which that agreement begins, or settle those visits in the family’s month.',
-  familyAgreed:
+  'family-agreed':
     'The family has agreed to the prices from this day on. Choose a later day, and check each price below. Visits of past days can be settled in the family’s month.',
-  pending: 'The family has not confirmed this booking yet. Prices can be agreed once it is confirmed.',
+  busy: messages.busy,
 }
 
 /** An agreement in the audit log. */

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { company } from '#app/content/company.ts'
-import { agreementMessages } from '#app/content/office/agreement-words.ts'
+import { agreementMessages, agreementRefusals } from '#app/content/office/agreement-words.ts'
 import { messages } from '#app/content/office/pages.ts'
 import { NoServicePage } from '#app/dashboard/services/no-service-page.tsx'
 import { answerBusy, readForm } from '#app/forms/read-form.server.ts'
@@ -38,22 +38,11 @@ export async function action(route: ActionFunctionArgs) {
   const read = readAgreement(form.value, { lines, name: author.name, today: today() })
   if (!read.ok) return form.refuse(null, { errors: read.errors })
   const outcome = await saveAgreement(author, of, read.agreement, form.value.seen).catch(answerBusy)
-  switch (outcome.ok || outcome.reason) {
-    case true:
-      throw await redirectWithMessage(`/dashboard/services/${of.serviceId}/agreement`, 'agreementSaved')
-    case 'past':
-      return form.refuse(agreementMessages.past, { field: 'from', status: 409 })
-    case 'past-month':
-      return form.refuse(agreementMessages.pastMonth, { field: 'from', status: 409 })
-    case 'nothing-new':
-      return form.refuse(agreementMessages.nothingNew, { field: 'from', status: 409 })
-    case 'family-agreed':
-      return form.refuse(agreementMessages.familyAgreed, { field: 'from', status: 409 })
-    case 'outdated':
-      return form.refuse(agreementMessages.outdated, { status: 409 })
-    case 'busy':
-      return form.refuse(messages.busy, { status: 503 })
-  }
+  if (outcome.ok)
+    throw await redirectWithMessage(`/dashboard/services/${of.serviceId}/agreement`, 'agreementSaved')
+  const { reason } = outcome
+  const field = reason === 'outdated' || reason === 'busy' ? '' : 'from'
+  return form.refuse(agreementRefusals[reason], { field, status: reason === 'busy' ? 503 : 409 })
 }
 
 export default function AgreementPage() {
