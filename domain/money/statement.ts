@@ -23,7 +23,7 @@ export function statementNumber({ year, letter }: { year: string; letter: string
   return `ST-${year}-${letter}${String(place).padStart(5, '0')}`
 }
 
-const numberPattern = /^ST-(?<year>\d{4})-(?<letter>[B-Z]?)(?<place>\d{5,})$/
+const numberPattern = /^ST-(?<year>\d{4})-(?<letter>[B-Z]?)(?<place>\d{5,9})$/
 
 /** The parts of a number; null for anything else. */
 export function readStatementNumber(text: string): { year: string; letter: string; place: number } | null {

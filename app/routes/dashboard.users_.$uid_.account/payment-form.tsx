@@ -15,13 +15,15 @@ export function PaymentForm({ shown, reply }: { shown: ShownAccount; reply: Form
   const [form, fields] = useForm<Record<'kind' | 'amount' | 'way' | 'day' | 'reference', string>>({
     ...{ id: 'payment', reply, defaultValue },
   })
+  // A refused refund stays one, also where there is no credit by now.
+  const hasDirection = canRefund || reply?.typed?.kind === 'refunded'
   const labels = { kind: 'Direction', amount: 'Amount', way: 'Way', day: 'Day', reference: 'Reference' }
   return (
     <Group id="record" title="Record a payment">
       <form method="post" className="group__body stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="form" value={reply?.typed?.form ?? id} />
-        {canRefund ? (
+        {hasDirection ? (
           <SelectField field={fields.kind} label="Direction" required>
             <option value="received">{paymentKindWords.received}</option>
             <option value="refunded">{paymentKindWords.refunded}</option>

@@ -6,6 +6,7 @@ import { recordPayment } from '#server/money/record-payment.server.ts'
 import { instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { accountIn, meera, paid, paymentsOf } from '#tests/support/money/payments.ts'
+import { billable, issue } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
 import { accountOf, createAdministrator, createCustomer, type Person } from '#tests/support/people.ts'
 import { openSite } from '#tests/support/site.ts'
@@ -117,6 +118,19 @@ test('a refund above the credit is refused with the credit', async () => {
   const answer = await record({ kind: 'refunded', amount: '20,000.01' })
   expect(answer.status).toBe(409)
   expect(answer.html).toMatch(/id="payment-amount-error"[^>]*>At most 20,000\.00 can be paid back/)
+})
+
+test('a refund stays a refund where a statement uses up the credit while its form is open', async () => {
+  const family = await createCustomer()
+  const { record } = await office(family)
+  await record({ amount: '5,000' })
+  await billable(family.uid, '2026-10', 5_000_00)
+  expect(await issue(family.uid, '2026-10')).toMatchObject({ ok: true })
+  const { html } = await record({ kind: 'refunded', amount: '5,000', way: 'upi' })
+  expect(html).toContain('There is no credit to pay back')
+  expect(html).toMatch(/<select[^>]*id="payment-kind"/)
+  expect(html).toMatch(/<option[^>]*value="refunded"[^>]*selected/)
+  expect(html).not.toContain('name="kind" value="received"')
 })
 
 test('a refund leaves what pays for care that is not billed yet', async () => {

@@ -38,6 +38,8 @@ test('a number has five digits, and after a restore a letter', () => {
   expect(readStatementNumber('ST-2627-B12345')).toEqual({ year: '2627', letter: 'B', place: 12345 })
   for (const text of ['', 'ST-2627-1', 'ST-2627-A00001', 'ST-2627-00001 ', 'st-2627-00001'])
     expect(readStatementNumber(text)).toBeNull()
+  // The table takes no key of 3,000 digits.
+  expect(readStatementNumber(`ST-2627-${'1'.repeat(3_000)}`)).toBeNull()
 })
 
 test('a statement shows what is not billed, with what was billed before, and what is held', () => {
