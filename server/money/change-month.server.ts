@@ -17,7 +17,8 @@ type Of = { uid: string; month: Month }
 export type ChangeMonthOutcome =
   | { ok: true }
   /**
-   * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed since the page was opened.
+   * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed or been decided since the
+   * page was opened.
    * `unreadable`: a week of the month cannot be read. `days-alone`: the days are others, and the amount is still that of those shown.
    */
   | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'days-alone' | 'busy' }
@@ -26,11 +27,13 @@ export type ChangeMonthOutcome =
  * Settles a held line as it was seen, or decides it anew, with the audit entry. What is reported at the same time makes a decision void
  * (`seenOf`). What is decided already succeeds.
  * @param decision `days` of full-time days alone
+ * @param decidedAt `at` of the decision that the form showed; undefined if there was none
  */
 export function settleLine(
   author: Author,
   of: Of,
   decision: Omit<Decision, 'by' | 'at'>,
+  decidedAt: Decision['at'] | undefined,
 ): Promise<ChangeMonthOutcome> {
   return retryWhenChanged<ChangeMonthOutcome>(async () => {
     const { lineId, amount, reason } = decision
@@ -42,6 +45,7 @@ export function settleLine(
     const { decision: before, proposal } = line.facts
     if (before && isDeepStrictEqual(before, { ...decision, by: before.by, at: before.at }))
       return { ok: true }
+    if (before?.at !== decidedAt) return { ok: false, reason: 'line-changed' }
     if (isDaysAlone(line, decision)) return { ok: false, reason: 'days-alone' }
     const lowers = loweredBy(amount, proposal, record?.billed[lineId])
     const values = { ...of, ...(lowers > 0 && { lowers }), day: line.day, amount, reason }

@@ -17,7 +17,7 @@ export const accountSchema = z.object({
   day: optionalText(60),
   reference: optionalText(lengths.reference),
   reverses: optionalText(100),
-  /** A held line by its id, and what the office saw of it. */
+  /** A held line by its id, when it was decided, and what the office saw of it. */
   line: optionalText(400),
   days: optionalText(4),
   text: optionalText(lengths.reason),

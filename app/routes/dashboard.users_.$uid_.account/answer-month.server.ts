@@ -15,7 +15,7 @@ type Of = { uid: string; month: Month }
 /** Settles a held line. */
 export async function answerSettle(form: Posted, author: Author, of: Of) {
   const { line = '', amount: rupees = '', days: typed = '', reason = '' } = form.value
-  const [lineId = '', ...seen] = line.split(' ')
+  const [lineId = '', decidedAt, ...seen] = line.split(' ')
   const { first, last } = daysOfMonth(of.month)
   const most = countDays(first, last)
   const amount = readRupees(rupees)
@@ -33,7 +33,7 @@ export async function answerSettle(form: Posted, author: Author, of: Of) {
     reason,
     ...(days !== undefined && { days }),
   }
-  return answer(form, of, await settleLine(author, of, decision).catch(answerBusy))
+  return answer(form, of, await settleLine(author, of, decision, decidedAt || undefined).catch(answerBusy))
 }
 
 /** Adds a charge, or for the owner a credit. */

@@ -43,13 +43,15 @@ function shownLine(line: Line, is: Day) {
   const amount = isHeld ? proposal : decision?.amount
   return {
     ...{ id, isHeld },
-    // What the form says of the line: its id, and what it is about.
-    value: `${id} ${seenOf(line)}`,
+    // What the form says of the line: its id, the decision that it shows, and what it is about.
+    value: `${id} ${decision?.at ?? ''} ${seenOf(line)}`,
     title: `${[dayWords(day, is), patientName].filter(Boolean).join(', ')}: ${lineReasonWords[reason]}`,
     about: [
       planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
       whoAndWhen(line, timeAt),
       now && isHeld ? `now: ${lineReasonWords[now]}` : '',
+      // The fields may have what was typed instead.
+      decision ? `decided: ${showAmount(decision.amount)}` : '',
     ]
       .filter(Boolean)
       .join(' · '),

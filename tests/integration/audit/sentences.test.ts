@@ -420,7 +420,7 @@ test('what is done about a family’s month', async () => {
   const [held] = lines.filter(({ id }) => id === line('2026-11-26'))
   if (!held) throw new Error('nothing is held')
   const decision = { lineId: held.id, seen: seenOf(held), amount: 1_200_00, reason: 'As told' }
-  expect(await settleLine({ ...author, name: 'Office' }, of, decision)).toEqual({ ok: true })
+  expect(await settleLine({ ...author, name: 'Office' }, of, decision, undefined)).toEqual({ ok: true })
   expect(await sentences()).toMatchObject(expected.money)
   await expectValues(['As told', 'Prachi Kulkarni', nurse.fullName, 'Asha Kulkarni'])
 })

@@ -7,8 +7,9 @@ import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { rupee } from '#tests/support/money/months.ts'
+import { issue } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
-import { createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
+import { createAdministrator, createCustomer, createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { openSite, type Site } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
@@ -95,6 +96,30 @@ test('a held line is settled once, and decided anew', async () => {
   )
 })
 
+test('what a colleague has decided since the page was opened is not overwritten unseen, also once it is issued', async () => {
+  const { site, path, line, uid } = await openMonth()
+  const friday = line('2026-11-27')
+  const opened = { line: await valueOf(site, path, friday) }
+  const first = { ...opened, amount: '600', reason: 'Half a day' }
+  expect((await settle(site, path, first)).status).toBe(302)
+  const refused = await settle(site, path, { ...opened, amount: '1200', reason: 'The whole day' })
+  expect(refused.status).toBe(409)
+  expect(refused.html).toMatch(
+    new RegExp(`id="settle-${friday}-errors?"[^]*Something has changed since you opened the page`),
+  )
+  expect(refused.text).toContain('decided: 600.00')
+  for (const typed of ['1200', 'The whole day']) expect(refused.html).toContain(`value="${typed}"`)
+  expect((await settle(site, path, first)).status, 'the same form once more').toBe(302)
+  clock.moveTo(startOfDay('2026-12-01') + hour)
+  expect(await issue(uid, '2026-11')).toMatchObject({ ok: true })
+  const later = openSite(await createAdministrator())
+  expect((await settle(later, path, { ...opened, amount: '0' })).status).toBe(409)
+  expect((await readMonth(uid, '2026-11')).ready).toBe(false)
+  const anew = { line: await valueOf(later, path, friday), amount: '1200' }
+  expect((await settle(later, path, anew)).status).toBe(302)
+  expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'charged 1200'])
+})
+
 test('a decision is about what the office saw; where that changes afterwards, it is held again with both amounts', async () => {
   const { site, path, line, uid, meera, visit } = await openMonth()
   const thursday = line('2026-11-26')
@@ -111,7 +136,7 @@ test('a decision is about what the office saw; where that changes afterwards, it
   await recordEvent(meera, departure({ ...visit, day: '2026-11-26' }, begins + 36 * hour))
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'held 0'])
   const { text } = await site.get(path)
-  expect(text).toMatch(/Changed since it was decided .*now: Served .*of the office decided: “As told”/)
+  expect(text).toMatch(/Changed since it was decided .*now: Served · decided: 700\.00 .*of the office decided: “As told”/)
   const now = { line: await valueOf(site, path, thursday), amount: '1200' }
   expect((await settle(site, path, now)).status).toBe(302)
   expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'held 0'])

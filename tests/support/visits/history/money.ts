@@ -80,7 +80,7 @@ const settle = event(
       amount: rupees === null ? (line.facts.proposal ?? 500 * rupee) : rupees * rupee,
       ...(line.facts.days !== undefined && { days: line.facts.days }),
     }
-    return send(world, () => settleLine(authorOf(world), of, decision))
+    return send(world, () => settleLine(authorOf(world), of, decision, line.facts.decision?.at))
   },
 )
 
