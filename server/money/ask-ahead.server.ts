@@ -11,7 +11,9 @@ import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
 
-export type AskOutcome = { ok: true } | { ok: false; reason: 'not-found' | 'nothing-to-ask' | 'busy' }
+/** `not-computed`: a month up to the one that is asked for. */
+export type AskOutcome =
+  { ok: true } | { ok: false; reason: 'not-found' | 'not-computed' | 'nothing-to-ask' | 'busy' }
 
 /** The months for which a family can be asked: the present one and the next. */
 export function monthsToAsk(): Month[] {
@@ -36,7 +38,9 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     if (stored?.asked?.form === form && stored.asked.month === month) return { ok: true }
     const asked = { month, at: nowInstant(), form }
     const read = await readMoney(uid, month)
-    const { amount } = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read.months)
+    const pay = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read)
+    if (!pay) return { ok: false, reason: 'not-computed' }
+    const { amount } = pay
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
     const day = askDueDay(asked)

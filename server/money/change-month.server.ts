@@ -9,7 +9,7 @@ import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { MoneyMonth, monthWrite, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { readMonth } from './read-month.server.ts'
+import { readMonthOrNull } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 
 type Of = { uid: string; month: Month }
@@ -19,7 +19,7 @@ export type ChangeMonthOutcome =
   /**
    * `form-used`: it has added something else before. `line-changed`: the line cannot be settled, or has changed or been decided since the
    * page was opened.
-   * `unreadable`: a week of the month cannot be read. `days-alone`: the days are others, and the amount is still that of those shown.
+   * `unreadable`: the month cannot be computed, or a week of it not be read. `days-alone`: the days are others, and the amount is still that of those shown.
    */
   | { ok: false; reason: 'form-used' | 'line-changed' | 'unreadable' | 'days-alone' | 'busy' }
 
@@ -37,8 +37,9 @@ export function settleLine(
 ): Promise<ChangeMonthOutcome> {
   return retryWhenChanged<ChangeMonthOutcome>(async () => {
     const { lineId, amount, reason } = decision
-    const { record, lines, unreadable } = await readMonth(of.uid, of.month)
-    if (unreadable.length > 0) return { ok: false, reason: 'unreadable' }
+    const read = await readMonthOrNull(of.uid, of.month)
+    if (!read || read.unreadable.length > 0) return { ok: false, reason: 'unreadable' }
+    const { record, lines } = read
     const line = lines.find(({ id }) => id === lineId)
     if (!line || !canBeSettled(line) || !isAsSeen(line, decision))
       return { ok: false, reason: 'line-changed' }

@@ -9,16 +9,16 @@ import { repeatWhileChanged, type Changed } from '#server/table/retry-when-chang
 import { inTransaction, transact, type Write } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
 import { monthWrite } from './money-month.entity.server.ts'
-import { readMonth } from './read-month.server.ts'
+import { readMonthOrNull } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 import { readStatements } from './read-statements.server.ts'
 import { reminders } from './reminders.server.ts'
-import { Statement } from './statement.entity.server.ts'
+import { Statement, type StoredStatement } from './statement.entity.server.ts'
 import { readSeries, StatementSeries, type StoredSeries } from './statement-series.entity.server.ts'
 
 /**
- * `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or a week of it cannot be read. `too-large`: one
- * statement cannot hold its lines.
+ * `outdated`: the month has changed since the page was opened. `not-ready`: it is not over, or cannot be computed, or a week of it cannot be
+ * read. `too-large`: one statement cannot hold its lines.
  */
 type Refused = 'not-found' | 'not-ready' | 'outdated' | 'too-large' | 'busy'
 export type IssueOutcome = { ok: true; number: string } | { ok: false; reason: Refused }
@@ -44,16 +44,18 @@ export async function issueStatement(
   mayGoOn = timeForParts(),
 ): Promise<IssueOutcome> {
   const outcome = await repeatWhileChanged<IssueOutcome>(async () => {
-    const [read, account] = await Promise.all([readMonth(uid, month), readAccount(uid)])
+    const [read, account] = await Promise.all([readMonthOrNull(uid, month), readAccount(uid)])
     if (!account) return { ok: false, reason: 'not-found' }
-    const before = await readStatements(read.record?.statements ?? [])
+    if (!read) return { ok: false, reason: 'not-ready' }
+    const { statements = [], billed: billedBefore = {} } = read.record ?? {}
+    const before = await readStatements(statements)
     const issued = before.find((each) => each.form === form.id)
     if (issued) return { ok: true, number: issued.number }
     const { unbilled } = read
     const total = totalOf(unbilled)
     if (form.seen !== read.seen) return { ok: false, reason: 'outdated' }
     if (!read.ready) return { ok: false, reason: 'not-ready' }
-    const lines = statementLines(read.lines, unbilled, read.record?.billed ?? {})
+    const lines = statementLines(read.lines, unbilled, billedBefore)
     if (Buffer.byteLength(JSON.stringify(lines)) > mostBytes) return { ok: false, reason: 'too-large' }
     const statement = {
       ...{ uid, month, total, form: form.id, isCorrection: before.length > 0 },
@@ -61,7 +63,7 @@ export async function issueStatement(
       lines,
       author: { uid: author.uid, name: author.name },
     }
-    const billed = { ...read.record?.billed }
+    const billed = { ...billedBefore }
     for (const { id, amount } of unbilled) billed[id] = amount
     const lowers = -totalOf(unbilled.filter(({ difference }) => difference < 0))
     const values = { uid, month, amount: total, ...(lowers > 0 && { lowers }) }
@@ -74,11 +76,11 @@ export async function issueStatement(
         { item, otherwise: 'number-taken' },
         monthWrite({ uid, month }, read.record, {
           billed,
-          statements: [...(read.record?.statements ?? []), number],
+          statements: [...statements, number],
         }),
         accountEntry(account, { owed: total, dueOn, source: number }),
         ...read.checks,
-        ...(total > 0 && statement.balanceBefore + total > 0 ? messageWrites(uid, number, dueOn) : []),
+        ...messageWrites(statement, number, dueOn),
         recordAudit(author, {
           action: 'issue-statement',
           values: { ...values, number },
@@ -90,8 +92,13 @@ export async function issueStatement(
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
-/** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. */
-function messageWrites(uid: string, number: string, dueOn: Day) {
+/** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. None where nothing is due. */
+function messageWrites(
+  { uid, total, balanceBefore }: Pick<StoredStatement, 'uid' | 'total' | 'balanceBefore'>,
+  number: string,
+  dueOn: Day,
+) {
+  if (total <= 0 || balanceBefore + total <= 0) return []
   const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
   return [
     ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),

@@ -6,7 +6,9 @@ import { isOver } from '#domain/money/month.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
+import { logError } from '#server/http/log.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
+import { isOutage, TooMuchToRead } from '#server/table/transient-errors.server.ts'
 import { readCare, type CustomerCare, type PaidService } from './read-care.server.ts'
 
 /** What one customer's month comes to. */
@@ -58,6 +60,21 @@ export async function readMonth(uid: string, month: Month, known?: Known): Promi
     unbilled: open,
     ready: isReady({ month, lines, unbilled: open, ...read }, readAt),
     seen,
+  }
+}
+
+/**
+ * The same; null for a month that cannot be computed, so that it takes nothing else away: there are too many services, or a record is damaged,
+ * which is logged.
+ */
+export async function readMonthOrNull(...given: Parameters<typeof readMonth>): Promise<CustomerMonth | null> {
+  try {
+    return await readMonth(...given)
+  } catch (error) {
+    if (error instanceof TooMuchToRead) return null
+    if (isOutage(error)) throw error
+    logError('the month of a customer was not computed', error)
+    return null
   }
 }
 

@@ -1,22 +1,20 @@
 import { instantAt, startOfDay } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { History } from '#server/history/history.entity.server.ts'
-import { logError } from '#server/http/log.server.ts'
 import { UserService } from '#server/services/user-service.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
-import { isOutage, TooMuchToRead } from '#server/table/transient-errors.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { listMoneyMonths } from './money-month.entity.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 import { paidServices, type PaidService } from './read-care.server.ts'
-import { readMonth, type CustomerMonth } from './read-month.server.ts'
+import { readMonthOrNull, type CustomerMonth } from './read-month.server.ts'
 
 /** How many customers' months are read at once. */
 const atOnce = 20
 
 /**
  * The months of all customers who had care in one, or of whom the office decided, added or billed something, by name; and the customers whose
- * month cannot be computed: more services than a snapshot holds, or a record that is damaged. For display: each month is read anew before anything is decided.
+ * month cannot be computed. For display: each month is read anew before anything is decided.
  */
 export async function readMonths(month: Month) {
   const [found, { nurses }] = await Promise.all([listCustomers(month), readAllNurses()])
@@ -27,16 +25,10 @@ export async function readMonths(month: Month) {
   const months: (CustomerMonth & { name: string })[] = []
   for (let from = 0; from < customers.length; from += atOnce) {
     const read = customers.slice(from, from + atOnce).map(async ({ uid, name, services }) => {
-      try {
-        return [{ name, ...(await readMonth(uid, month, { services, names: nurseNames })) }]
-      } catch (error) {
-        if (!(error instanceof TooMuchToRead)) {
-          if (isOutage(error)) throw error
-          logError('the month of a customer was not computed', error)
-        }
-        failed.push({ uid, name })
-        return []
-      }
+      const computed = await readMonthOrNull(uid, month, { services, names: nurseNames })
+      if (computed) return [{ name, ...computed }]
+      failed.push({ uid, name })
+      return []
     })
     months.push(...(await Promise.all(read)).flat())
   }

@@ -3,15 +3,23 @@ import { toPay, type ToPay } from '#domain/money/to-pay.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
-import { readMonth, type CustomerMonth } from './read-month.server.ts'
+import { readMonthOrNull, type CustomerMonth } from './read-month.server.ts'
+
+/** Months of a customer, the oldest first; `failed`: those of them that cannot be computed. */
+export type OpenMonths = { months: CustomerMonth[]; failed: Month[] }
 
 type Asked = Pick<StoredMoneyAccount, 'balance' | 'asked'> | null
 
-/** What a customer has to pay now, with the month that the office has asked for as long as it is not over. */
+/**
+ * What a customer has to pay now, with the month that the office has asked for as long as it is not over.
+ * @throws Error where a month of it cannot be computed
+ */
 export async function readToPay(uid: string, account: Asked): Promise<ToPay> {
-  if (!askedMonth(account)) return toPayIn(account, [])
-  const { stored, months } = await readMoney(uid)
-  return toPayIn(stored, months)
+  if (!askedMonth(account)) return toPay(account?.balance ?? 0, [])
+  const { stored, ...open } = await readMoney(uid)
+  const pay = toPayIn(stored, open)
+  if (!pay) throw new Error('A month that a family was asked for cannot be computed')
+  return pay
 }
 
 /**
@@ -21,23 +29,29 @@ export async function readToPay(uid: string, account: Asked): Promise<ToPay> {
 export async function readMoney(
   uid: string,
   last?: Month,
-): Promise<{ stored: StoredMoneyAccount | null; months: CustomerMonth[] }> {
+): Promise<OpenMonths & { stored: StoredMoneyAccount | null }> {
   const read = () => MoneyAccount.get({ uid }).go({ consistent: true })
   const { data: stored } = await read()
-  const months = await readOpenMonths(uid, last ?? (askedMonth(stored) || monthOf(today())))
+  const open = await readOpenMonths(uid, last ?? (askedMonth(stored) || monthOf(today())))
   const { data: after } = await read()
-  return after?.version === stored?.version ? { stored, months } : readMoney(uid, last)
+  return after?.version === stored?.version ? { stored, ...open } : readMoney(uid, last)
 }
 
-/** The months of a customer that can be computed, up to one of them, the oldest first. */
-export function readOpenMonths(uid: string, last: Month): Promise<CustomerMonth[]> {
-  const months = monthsAround(today()).filter((month) => month <= last)
-  return Promise.all(months.toReversed().map((month) => readMonth(uid, month)))
+/** The months of a customer of which something can be open, up to one of them. */
+export async function readOpenMonths(uid: string, last: Month): Promise<OpenMonths> {
+  const all = monthsAround(today()).filter((month) => month <= last)
+  const read = await Promise.all(all.map((month) => readMonthOrNull(uid, month)))
+  return {
+    months: read.flatMap((month) => month ?? []).toReversed(),
+    failed: all.filter((_, place) => read[place] === null).toReversed(),
+  }
 }
 
-/** The same as `readToPay` from months that were read before. */
-export function toPayIn(account: Asked, months: readonly CustomerMonth[]): ToPay {
-  const asked = months.filter(({ month }) => month <= askedMonth(account))
+/** The same as `readToPay` from months that were read before; null where one of them cannot be computed. */
+export function toPayIn(account: Asked, { months, failed }: OpenMonths): ToPay | null {
+  const last = askedMonth(account)
+  if (failed.some((month) => month <= last)) return null
+  const asked = months.filter(({ month }) => month <= last)
   return toPay(
     account?.balance ?? 0,
     asked.map(({ record, ...month }) => ({ ...month, billed: record?.billed ?? {} })),

@@ -1,5 +1,6 @@
 import { indiaDay } from '#domain/dates.ts'
 import type { Paise } from '#domain/money/amounts.ts'
+import { monthOf } from '#domain/money/month.ts'
 import { isLateCash, ownReference, type PaymentWay } from '#domain/money/payments.ts'
 import type { Day } from '#domain/visits/days.ts'
 import { moneyRecord, recordAudit, type Administrator } from '#server/audit/audit.server.ts'
@@ -10,7 +11,8 @@ import { always, inTransaction, transact, type Write } from '#server/table/trans
 import { accountEntry, readAccount, type Account } from './account.server.ts'
 import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.server.ts'
 import { PaymentReference } from './payment-reference.entity.server.ts'
-import { openCare } from './open-care.server.ts'
+import { openCareIn } from './open-care.server.ts'
+import { readOpenMonths } from './read-to-pay.server.ts'
 import { reminderAgain } from './reminders.server.ts'
 
 export type Author = Administrator & { name: string }
@@ -34,8 +36,8 @@ export type RecordPaymentOutcome =
   /** `recorded-before`: this form, or another reversal, has recorded something else. */
   | { ok: false; reason: 'recorded-before' | 'reference-used'; payment: StoredPayment }
   | { ok: false; reason: 'above-credit'; credit: Paise }
-  /** Care that is held has no price, so what remains of the credit is unknown. */
-  | { ok: false; reason: 'care-without-price' }
+  /** What remains of the credit is unknown: care that is held has no price, or a month or week of it cannot be computed. */
+  | { ok: false; reason: 'care-without-price' | 'not-computed' }
 
 /**
  * Records a payment, a refund or a reversal with its receipt and audit entry. The same form posted again is answered as the first time. The
@@ -86,7 +88,10 @@ function isSame(
 
 /** A refund is at most the credit, less the care that is not billed yet. What is still to be taken off a statement does not raise it. */
 async function refusedRefund({ uid, stored }: Account, asked: Paise) {
-  const { amount, isWhole } = await openCare(uid)
+  const { months, failed } = await readOpenMonths(uid, monthOf(today()))
+  if (failed.length > 0 || months.some(({ unreadable }) => unreadable.length > 0))
+    return { ok: false, reason: 'not-computed' } as const
+  const { amount, isWhole } = openCareIn(months)
   const credit = Math.max(-(stored?.balance ?? 0) - Math.max(amount, 0), 0)
   if (asked > credit) return { ok: false, reason: 'above-credit', credit } as const
   return isWhole ? null : ({ ok: false, reason: 'care-without-price' } as const)

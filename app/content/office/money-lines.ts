@@ -38,6 +38,8 @@ export const rupeeProblems: Record<PriceProblem, string> = {
 export const sheetMessages = {
   noReason: 'Enter a reason. The family can read it.',
   noText: 'Enter what it is for. The family can read it.',
+  notComputed: (months: string) =>
+    `${months} cannot be computed, as there are too many services or a damaged record. Please tell whoever looks after the system.`,
   days: (most: number) => `Enter how many days, 0 to ${most}.`,
 }
 
@@ -46,7 +48,7 @@ export const sheetRefusals: Record<Extract<ChangeMonthOutcome, { ok: false }>['r
   'form-used': 'This form has already added something else. Open the page again to add more.',
   'line-changed':
     'Something has changed since you opened the page. Nothing was settled: look at the month again.',
-  unreadable: 'A week of this month cannot be read. Nothing can be settled until it can.',
+  unreadable: 'This month or a week of it cannot be read. Nothing can be settled until it can.',
   'days-alone':
     'You changed the days but not the amount. Enter the amount for the new days, or change the days back.',
   busy: messages.busy,

@@ -52,6 +52,8 @@ export const paymentMessages = {
       ? `At most ${showAmount(credit)} can be paid back: the credit less the care that is not billed yet.`
       : 'There is no credit to pay back: care that is not billed yet counts against it.',
   careWithoutPrice: 'Care of this family has no price yet. Settle it first, then pay back.',
+  notComputed:
+    'A month of this family cannot be computed, so its credit is not known. Nothing was paid back: tell whoever looks after the system.',
   gone: 'This payment does not exist. Nothing was changed.',
   ownerOnly: 'Only the owner can pay back, reverse and give a credit.',
   noSms: 'This family gets no SMS: its number is not verified, or its account is closed.',

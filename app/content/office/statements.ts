@@ -16,7 +16,7 @@ export const statementMessages = {
 export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason'], string> = {
   'not-found': 'There is no such family.',
   'not-ready':
-    'The month is not over, has nothing to bill, or has a week that cannot be read. Nothing was issued.',
+    'The month is not over, has nothing to bill, or has something that cannot be read. Nothing was issued.',
   'too-large':
     'The month has too many lines for one statement. Nothing was issued: tell whoever looks after the system.',
   outdated: 'The month has changed since the page was opened. Nothing was issued: look at it again.',
@@ -25,6 +25,8 @@ export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason
 
 export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'], string> = {
   'not-found': 'There is no such family or month to ask for.',
+  'not-computed':
+    'A month cannot be computed, so the amount is not known. The family was not asked: tell whoever looks after the system.',
   'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',
   busy: messages.busy,
 }

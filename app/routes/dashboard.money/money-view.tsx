@@ -2,9 +2,10 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
+import { sheetMessages } from '#app/content/office/money-lines.ts'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
 import { CsvLink } from '#app/dashboard/lists/csv-link.tsx'
-import { moneyPath } from '#app/dashboard/money/money-paths.ts'
+import { accountPath, moneyPath } from '#app/dashboard/money/money-paths.ts'
 import { Group } from '#app/dashboard/tasks/task-group.tsx'
 import { UnreadableWeeks } from '#app/dashboard/visits/unreadable-weeks.tsx'
 import type { FormReply } from '#app/forms/use-form.ts'
@@ -45,8 +46,7 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
       <UnreadableWeeks weeks={unreadable} hint="No statement of these families can be issued." />
       {failed.map(({ uid, name }) => (
         <p key={uid} className="notice">
-          {name}: {title} cannot be computed, as there are too many services or a damaged record. Please tell
-          whoever looks after the system.
+          <Link to={accountPath(uid, month)}>{name}</Link>: {sheetMessages.notComputed(title)}
         </p>
       ))}
       <ToPrice today={shown} />

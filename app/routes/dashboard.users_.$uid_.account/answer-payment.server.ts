@@ -60,6 +60,8 @@ function refusePayment(form: Posted, outcome: Exclude<RecordPaymentOutcome, { ok
       return form.refuse(paymentMessages.aboveCredit(outcome.credit), { field: 'amount', status: 409 })
     case 'care-without-price':
       return form.refuse(paymentMessages.careWithoutPrice, { field: 'amount', status: 409 })
+    case 'not-computed':
+      return form.refuse(paymentMessages.notComputed, { field: 'amount', status: 409 })
     case 'busy':
       return form.refuse(messages.busy, { status: 503 })
   }

@@ -6,7 +6,7 @@ import type { ShownBill } from './shown-bill.server.ts'
 
 /** A family's statements, and the buttons that issue one of the month that is shown and ask for a month ahead. */
 export function BillPart({ bill }: { bill: ShownBill }) {
-  const { uid, month, title, seen, ready, form, amount, statements, held, asks, asked } = bill
+  const { uid, month, title, ready, form, statements, asks, asked } = bill
   return (
     <Group id="bill" title="Statements">
       <div className="group__body stack stack--tight">
@@ -18,9 +18,11 @@ export function BillPart({ bill }: { bill: ShownBill }) {
         {ready ? (
           <form method="post" action={moneyPath(month)}>
             <input type="hidden" name="form" value={form} />
-            <input type="hidden" name={`issue-${uid}`} value={seen} />
-            {held > 0 ? <p className="small">{counted(held, 'held line', 'held lines')} not in it.</p> : null}
-            <button className="button">Issue {amount}</button>
+            <input type="hidden" name={`issue-${uid}`} value={ready.seen} />
+            {ready.held > 0 ? (
+              <p className="small">{counted(ready.held, 'held line', 'held lines')} not in it.</p>
+            ) : null}
+            <button className="button">Issue {ready.amount}</button>
           </form>
         ) : (
           <p className="small">Nothing of {title} can be issued.</p>

@@ -14,7 +14,7 @@ const reasonLabel = 'Reason, for the family too'
 
 /** A customer's month: what is held first, because only that needs a decision; then what was decided, and all lines. */
 export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
-  const { uid, month, title, held, decided, all, total, toCome, unreadable, form } = sheet
+  const { uid, month, title, failed, held, decided, all, charged, unreadable, form } = sheet
   const { kind, line: typed = '' } = reply?.typed ?? {}
   const isOf = ({ id }: ShownLine) => kind === 'settle' && typed.startsWith(`${id} `)
   // The month that is shown, also when another one is the usual one by the time the form is sent.
@@ -26,9 +26,8 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
   return (
     <section className="stack" aria-labelledby="month">
       <h2 id="month">{title}</h2>
-      <p>
-        ₹{total} charged{toCome ? `, ₹${toCome} upcoming as planned` : ''}.
-      </p>
+      {failed ? <p className="notice">{failed}</p> : null}
+      {charged ? <p>{charged}</p> : null}
       {kind === 'settle' && ![...held, ...decided].some(isOf) ? (
         <StatusMessage text={Object.values(reply?.errors ?? {}).join(' ')} isError takesFocus />
       ) : null}

@@ -34,15 +34,13 @@ export async function loader(route: LoaderFunctionArgs) {
   const account = isRecordId(uid) ? await readAccount(uid) : null
   if (!account) throw notFound()
   const asked = monthAsked(route.request)
-  const [months, statements] = await Promise.all([
+  const [open, statements] = await Promise.all([
     readOpenMonths(account.uid, monthsToAsk().at(-1) ?? asked),
     listStatementsOf(account.uid),
   ])
-  const month = months.find((each) => each.month === asked)
-  if (!month) throw notFound()
-  const shown = await readShownAccount(account, months, { isOwner: isOwner(user) })
-  const bill = shownBill(month, account.stored, { months, statements })
-  return { ...shown, bill, sheet: shownSheet(month) }
+  const shown = await readShownAccount(account, open.months, { isOwner: isOwner(user) })
+  const of = { uid: account.uid, month: asked }
+  return { ...shown, bill: shownBill(of, account.stored, { open, statements }), sheet: shownSheet(of, open) }
 }
 
 export async function action(route: ActionFunctionArgs) {

@@ -7,33 +7,36 @@ import { dayAt } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { monthsToAsk } from '#server/money/ask-ahead.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
-import type { CustomerMonth } from '#server/money/read-month.server.ts'
-import { toPayIn } from '#server/money/read-to-pay.server.ts'
+import { toPayIn, type OpenMonths } from '#server/money/read-to-pay.server.ts'
 
 export type ShownBill = ReturnType<typeof shownBill>
 
 /**
  * What of a month can be issued, all statements, and what the family would be asked for, or was.
- * @param of all months that can be computed, and all statements
+ * @param read all months that something can be open of, and all statements
  */
 export function shownBill(
-  read: CustomerMonth,
+  of: { uid: string; month: Month },
   stored: StoredMoneyAccount | null,
-  of: { months: readonly CustomerMonth[]; statements: readonly { number: string; month: Month }[] },
+  read: { open: OpenMonths; statements: readonly { number: string; month: Month }[] },
 ) {
-  const { uid, month, seen, ready, unbilled, lines } = read
+  const month = read.open.months.find((each) => each.month === of.month)
   const { asked } = stored ?? {}
-  const amounts = monthsToAsk().map((each) => {
+  const asks = monthsToAsk().flatMap((each) => {
     const ask = { balance: stored?.balance ?? 0, asked: { month: each, at: '', form: '' } }
-    const { amount } = toPayIn(ask, of.months)
-    return { month: each, title: monthTitle(each), amount: showAmount(amount), isOwed: amount > 0 }
+    const { amount } = toPayIn(ask, read.open) ?? { amount: 0 }
+    return amount > 0 ? [{ month: each, title: monthTitle(each), amount: showAmount(amount) }] : []
   })
   return {
-    ...{ uid, month, title: monthTitle(month), seen, ready, form: randomUUID() },
-    amount: showAmount(totalOf(unbilled)),
-    statements: of.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
-    held: lines.filter(({ state }) => state === 'held').length,
-    asks: amounts.filter(({ isOwed }) => isOwed),
+    ...{ ...of, title: monthTitle(of.month), form: randomUUID(), asks },
+    ready: month?.ready
+      ? {
+          seen: month.seen,
+          amount: showAmount(totalOf(month.unbilled)),
+          held: month.lines.filter(({ state }) => state === 'held').length,
+        }
+      : null,
+    statements: read.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
     asked: asked
       ? `Asked for ${monthTitle(asked.month)} on ${dayWords(dayAt(Date.parse(asked.at)), today())}.`
       : '',

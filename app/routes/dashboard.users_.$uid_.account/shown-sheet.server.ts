@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lineSentences, whoAndWhen } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
-import { lineReasonWords } from '#app/content/office/money-lines.ts'
+import { lineReasonWords, sheetMessages } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { timeAt } from '#domain/dates.ts'
@@ -11,34 +11,38 @@ import { proposedOf, seenOf, type Line } from '#domain/money/lines.ts'
 import { linesSoFar, totalOf } from '#domain/money/statement.ts'
 import { dayWords, monthTitle } from '#domain/office-dates.ts'
 import type { Day } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
 import { runInLanguage } from '#server/http/language.server.ts'
 import { canBeSettled } from '#server/money/change-month.server.ts'
-import type { CustomerMonth } from '#server/money/read-month.server.ts'
+import type { OpenMonths } from '#server/money/read-to-pay.server.ts'
 
 export type ShownSheet = ReturnType<typeof shownSheet>
 export type ShownLine = ReturnType<typeof shownLine>
 
-/** A customer's month: what is held, what was decided, and all lines as a statement shows them. */
-export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
+/** A customer's month: what is held, what was decided, and all lines as a statement shows them; and which months cannot be computed. */
+export function shownSheet({ uid, month }: { uid: string; month: Month }, { months, failed }: OpenMonths) {
   const is = today()
+  const { lines, unreadable } = months.find((each) => each.month === month) ?? { lines: [], unreadable: [] }
   const settled = lines.filter(canBeSettled).map((line) => shownLine(line, is))
   const toCome = lines.filter(({ state }) => state === 'to-come')
   const soFar = linesSoFar(lines)
   return {
     ...{ uid, month, title: monthTitle(month), form: randomUUID() },
+    failed: failed.length > 0 ? sheetMessages.notComputed(failed.map(monthTitle).join(', ')) : null,
     unreadable: shownUnreadable(unreadable, is),
     held: settled.filter(({ isHeld }) => isHeld),
     decided: settled.filter(({ isHeld }) => !isHeld),
     all: soFar.length > 0 ? shownLines(soFar, { month, language: 'en' }) : null,
-    total: showAmount(totalOf(soFar)),
-    toCome: toCome.length > 0 ? showAmount(proposedOf(toCome)) : null,
+    charged: failed.includes(month)
+      ? null
+      : `₹${showAmount(totalOf(soFar))} charged${toCome.length > 0 ? `, ₹${showAmount(proposedOf(toCome))} upcoming as planned` : ''}.`,
   }
 }
 
 function shownLine(line: Line, is: Day) {
   const { id, serviceId, day, state, reason, patientName, facts } = line
-  const { proposal, decision, days, planned, startMinute = 0, now } = facts
+  const { proposal, decision, days } = facts
   const isHeld = state === 'held'
   const amount = isHeld ? proposal : decision?.amount
   return {
@@ -46,15 +50,7 @@ function shownLine(line: Line, is: Day) {
     // What the form says of the line: its id, the decision that it shows, and what it is about.
     value: `${id} ${decision?.at ?? ''} ${seenOf(line)}`,
     title: `${[dayWords(day, is), patientName].filter(Boolean).join(', ')}: ${lineReasonWords[reason]}`,
-    about: [
-      planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
-      whoAndWhen(line, timeAt),
-      now && isHeld ? `now: ${lineReasonWords[now]}` : '',
-      // The fields may have what was typed instead.
-      decision ? `decided: ${showAmount(decision.amount)}` : '',
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    about: aboutLine(line),
     // To the family a held line also says that the office looks into it.
     why: runInLanguage('en', () =>
       lineSentences(line, timeAt)
@@ -65,4 +61,17 @@ function shownLine(line: Line, is: Day) {
     days: days === undefined ? null : String(isHeld ? days : (decision?.days ?? days)),
     agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement?from=${day}` : null,
   }
+}
+
+/** When a visit was to be, who came, and what was decided: the form's fields may have what was typed instead. */
+function aboutLine(line: Line): string {
+  const { decision, planned, startMinute = 0, now } = line.facts
+  return [
+    planned === undefined ? '' : visitHours({ startMinute, minutes: planned }),
+    whoAndWhen(line, timeAt),
+    now && line.state === 'held' ? `now: ${lineReasonWords[now]}` : '',
+    decision ? `decided: ${showAmount(decision.amount)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

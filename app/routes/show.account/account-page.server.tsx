@@ -8,13 +8,18 @@ import type { FamilyAccount } from './family-account.server.ts'
 
 /** What a family has to pay and why, what was agreed, its receipts and statements. It prints. */
 export function AccountPage({ account, reply }: { account: FamilyAccount; reply: FormReply | undefined }) {
-  const { months, agreed, statements } = account
+  const { months, failed, agreed, statements } = account
   const [form] = useForm({ id: 'agree', reply })
   return (
     <section className="page page--narrow stack">
       <h1>{m.money_title()}</h1>
       <FormErrors form={form} />
       <ToPay account={account} />
+      {failed ? (
+        <p className="notice">
+          {m.money_not_computed({ months: failed })} <a href={company.phone.href}>{company.phone.label}</a>
+        </p>
+      ) : null}
       {months.map((month) => (
         <Month key={month.month} month={month} />
       ))}
@@ -44,7 +49,8 @@ export function AccountPage({ account, reply }: { account: FamilyAccount; reply:
 }
 
 function ToPay({ account: { balance, upi } }: { account: FamilyAccount }) {
-  const { isOpen, isCredit, amount, by, parts, credit, notPriced } = balance
+  const { isOpen, isKnown, isCredit, amount, by, parts, credit, notPriced } = balance
+  if (!isOpen && !isCredit && !isKnown) return null
   if (!isOpen && !isCredit) return <p className="notice notice--success">{m.money_nothing()}</p>
   return (
     <section className="card stack to-pay" aria-labelledby="to-pay">

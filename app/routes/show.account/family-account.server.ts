@@ -7,13 +7,16 @@ import { showAmount } from '#domain/money/amounts.ts'
 import { monthOf } from '#domain/money/month.ts'
 import type { Debt } from '#domain/money/standing.ts'
 import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
+import { toPay, type ToPay } from '#domain/money/to-pay.ts'
 import { later, type Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
 import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { listStatementsOf } from '#server/money/read-statements.server.ts'
-import { readMoney, toPayIn } from '#server/money/read-to-pay.server.ts'
+import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
+import { openCareIn } from '#server/money/open-care.server.ts'
+import { readMoney, toPayIn, type OpenMonths } from '#server/money/read-to-pay.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 import { readOwnAgreements } from './own-agreements.server.ts'
 
@@ -28,35 +31,19 @@ const wayWords = {
 /** The money of the signed-in customer: what to pay, why, what was agreed, receipts and statements. */
 export async function readFamilyAccount(customer: Customer) {
   const { uid } = customer.account.user
-  const [{ stored, months }, payments, statements, agreed] = await Promise.all([
+  const [{ stored, ...open }, payments, statements, agreed] = await Promise.all([
     readMoney(uid),
     readPaymentsOf(uid),
     listStatementsOf(uid),
     Promise.all(customer.services.map(readOwnAgreements)),
   ])
-  const pay = toPayIn(stored, months)
-  const debts = stored?.debts ?? []
-  const asked = pay.months.length > 0 && stored?.asked ? askDueDay(stored.asked) : ''
-  // The day by which all is due, as the last message has it; each part has its own.
-  const dueOn = later(asked, debts.at(-1)?.dueOn ?? '')
-  const begun = months.filter(({ month }) => month <= monthOf(today()))
-  const notBilled = totalOf(begun.flatMap(({ unbilled }) => unbilled))
+  const balance = shownBalance(stored, open)
   return {
-    balance: {
-      isOpen: pay.amount > 0,
-      amount: showAmount(Math.abs(pay.amount)),
-      by: dueOn && byWords(dueOn),
-      // With a month that was asked for ahead it is taken off already.
-      credit:
-        pay.amount < 0 && pay.months.length === 0 && notBilled > 0
-          ? m.money_not_billed({ amount: showAmount(notBilled) })
-          : '',
-      isCredit: pay.amount < 0,
-      notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
-      parts: pay.months.length === 0 && debts.length < 2 ? [] : partsOf(pay, debts),
-    },
-    upi: upiPayment(uid, pay.amount),
-    months: begun
+    balance,
+    failed: open.failed.map((month) => monthWords(getLocale(), month)).join(', '),
+    upi: upiPayment(uid, balance.paise),
+    months: open.months
+      .filter(({ month }) => month <= monthOf(today()))
       .filter(({ lines }) => lines.some(({ state }) => state !== 'to-come'))
       .toReversed()
       .slice(0, 2)
@@ -73,11 +60,40 @@ export async function readFamilyAccount(customer: Customer) {
   }
 }
 
+/** What is to be paid or paid ahead, of which parts and by when. */
+function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
+  const known = toPayIn(stored, open)
+  // Where a month that was asked for cannot be computed, what was billed is to be paid all the same.
+  const pay = known ?? toPay(stored?.balance ?? 0, [])
+  const { debts = [], asked: ask } = stored ?? {}
+  const asked = pay.months.length > 0 && ask ? askDueDay(ask) : ''
+  // The day by which all is due, as the last message has it; each part has its own.
+  const dueOn = later(asked, debts.at(-1)?.dueOn ?? '')
+  return {
+    paise: pay.amount,
+    isOpen: pay.amount > 0,
+    isKnown: known !== null,
+    amount: showAmount(Math.abs(pay.amount)),
+    by: dueOn && byWords(dueOn),
+    // With a month that was asked for ahead it is taken off already.
+    credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
+    isCredit: pay.amount < 0,
+    notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
+    parts: partsOf(pay, debts),
+  }
+}
+
+function notBilledWords({ months }: OpenMonths): string {
+  const { amount } = openCareIn(months)
+  return amount > 0 ? m.money_not_billed({ amount: showAmount(amount) }) : ''
+}
+
 function byWords(day: Day): string {
   return m.money_by({ day: dateIn(getLocale(), day) })
 }
 
-function partsOf({ months, balance }: ReturnType<typeof toPayIn>, debts: readonly Debt[]) {
+function partsOf({ months, balance }: ToPay, debts: readonly Debt[]) {
+  if (months.length === 0 && debts.length < 2) return []
   return [
     ...months.flatMap(({ month, units }) =>
       unitsOf(units).map(({ count, each, amount }) => ({
@@ -98,10 +114,13 @@ function shownMonth({ month, lines }: CustomerMonth) {
   const over = linesSoFar(lines)
   const visits = over.filter(({ facts }) => facts.planned !== undefined)
   const charged = visits.filter(({ state, reason }) => state === 'charged' || reason === 'in-month')
+  // What a price by month comes to is known once the month is over.
+  const isRunning = lines.some(({ state, reason }) => state === 'to-come' && reason === 'month')
+  const name = monthWords(getLocale(), month)
   const counts = { charged: charged.length, count: visits.length }
   return {
     month,
-    title: `${monthWords(getLocale(), month)}: ₹${showAmount(totalOf(over))}`,
+    title: isRunning ? name : `${name}: ₹${showAmount(totalOf(over))}`,
     charged: visits.length > 0 ? m.money_charged(counts) : '',
     why: counts.charged === counts.count ? m.money_why_lines() : m.money_why(counts),
     lines: shownLines(over, { month, language: getLocale() }),

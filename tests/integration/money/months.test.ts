@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { setLog } from '#server/http/log.server.ts'
-import { Agreements } from '#server/money/agreements.entity.server.ts'
-import { openCare } from '#server/money/open-care.server.ts'
+import { openCareIn } from '#server/money/open-care.server.ts'
 import { readMonth, type CustomerMonth } from '#server/money/read-month.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
 import { change } from '#tests/support/visits/plans.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour } from '#tests/support/clock.ts'
@@ -18,7 +15,6 @@ import { createNurse, signInAgain } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
-import { entryRecord, serviceRecord } from '#tests/support/visits/roster-records.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
 import { departure } from '#tests/support/visits/reports.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -27,8 +23,6 @@ import { begins } from '#tests/support/visits/wednesday-visit.ts'
 /* What a customer's month comes to (docs/decisions/0112), from the records as they are. */
 
 const clock = startOnTuesday()
-
-const everyDay = { weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480 }
 
 const inWords = ({ lines }: CustomerMonth) =>
   lines.map(({ day, state, reason, amount }) => `${day.slice(8)} ${state} ${reason} ${amount / rupee}`)
@@ -50,7 +44,7 @@ test('a month is computed from visits, prices and reports, and is ready once it 
     patientName: 'Savita Kulkarni',
     facts: { planned: 720, there: 715 },
   })
-  expect(await openCare(uid)).toEqual({ amount: 3_600 * rupee, isWhole: true })
+  expect(openCareIn([running])).toEqual({ amount: 3_600 * rupee, isWhole: true })
   clock.moveTo(startOfDay('2026-12-01'))
   const over = await readMonth(uid, '2026-11')
   expect(over.ready).toBe(true)
@@ -97,35 +91,6 @@ test('a list of a month has each customer with care, full-time days, or somethin
   const own = await Promise.all(listed.map((each) => readMonth(each.uid, '2026-12')))
   expect(listed.map(({ seen }) => seen)).toEqual(own.map(({ seen }) => seen))
   expect(own.map(({ lines }) => lines.length).sort((one, other) => one - other)).toEqual([1, 31])
-})
-
-test('a customer with more services than can be computed, or with a damaged record, is named and does not stop the list', async () => {
-  const { uid, office, serviceId } = await threeDays(clock)
-  const { customer } = await confirmedService()
-  await billable(customer.uid, '2026-11')
-  const many = Array.from({ length: 12 }, (_, place) => serviceRecord(`service ${place}`, { userId: 'many' }))
-  const entries = many.map(entryRecord)
-  await UserService.put(entries).go()
-  const { data } = await Agreements.get({ serviceId }).go()
-  const ofNoLength = data?.agreements.map((each) => ({
-    ...each,
-    visits: each.visits.map((price) => ({ ...price, shifts: [{ ...everyDay, minutes: 0 }] })),
-  }))
-  await Agreements.patch({ serviceId })
-    .set({ agreements: ofNoLength ?? [] })
-    .go()
-  const logged: string[] = []
-  setLog((line) => logged.push(line))
-  const { months, failed } = await readMonths('2026-11')
-  setLog()
-  expect(months.map((month) => month.uid)).toEqual([customer.uid])
-  expect(failed.map((each) => each.uid).sort()).toEqual(['many', uid].sort())
-  expect(logged.filter((line) => line.includes('the month of a customer was not computed'))).toHaveLength(1)
-  setLog(() => {})
-  const { html } = await openSite(await signInAgain(office)).get('/dashboard/money?month=2026-11')
-  setLog()
-  expect(html.replaceAll('<!-- -->', '')).toContain('many: November 2026 cannot be computed')
-  await UserService.delete(entries).go()
 })
 
 test('a deleted service keeps its lines', async () => {

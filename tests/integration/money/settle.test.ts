@@ -136,7 +136,9 @@ test('a decision is about what the office saw; where that changes afterwards, it
   await recordEvent(meera, departure({ ...visit, day: '2026-11-26' }, begins + 36 * hour))
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'held 0'])
   const { text } = await site.get(path)
-  expect(text).toMatch(/Changed since it was decided .*now: Served · decided: 700\.00 .*of the office decided: “As told”/)
+  expect(text).toMatch(
+    /Changed since it was decided .*now: Served · decided: 700\.00 .*of the office decided: “As told”/,
+  )
   const now = { line: await valueOf(site, path, thursday), amount: '1200' }
   expect((await settle(site, path, now)).status).toBe(302)
   expect(await statesOf(uid)).toEqual(['charged 1200', 'charged 1200', 'held 0'])

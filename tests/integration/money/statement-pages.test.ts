@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
+import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
 import { meera, paid } from '#tests/support/money/payments.ts'
@@ -198,7 +199,8 @@ test('one page asks for one month after the other: each is asked, with its messa
 test('a family with credit reads what is not billed of it yet, unless that is taken off already with a month that it was asked for', async () => {
   const { office, family, uid } = await december()
   await recordPayment(meera, uid, paid({ amount: 2_000_00 }))
-  const notBilled = 'Care since then that is not billed yet: ₹1,200.00'
+  // 1,200 served and 6,000 held.
+  const notBilled = 'Care since then that is not billed yet: ₹7,200.00'
   expect((await family.get('/show/account')).text).toContain(notBilled)
   await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
   await recordPayment(meera, uid, paid({ amount: 60_000_00 }))
@@ -206,6 +208,20 @@ test('a family with credit reads what is not billed of it yet, unless that is ta
   // 62,000 less 7,200 of November and 37,200 of December.
   expect(text).toContain('Paid ahead: ₹17,600.00')
   expect(text).not.toContain(notBilled)
+})
+
+test('family and office read the same of what is not billed yet, also of a price by month', async () => {
+  const { uid, serviceId, service, site } = await threeDays(clock, { hasPrice: false })
+  await saveAgreementOf(site, serviceId, { 'unit-1': 'month', 'price-1': '30,000' })
+  await recordPayment(meera, uid, paid({ amount: 30_000_00 }))
+  const family = openSite(await signInAgain(service.customer))
+  const { text } = await family.get('/show/account')
+  const [, amount] = /not billed yet: (₹[\d,.]+)/.exec(text) ?? []
+  expect(amount).toBe('₹6,000.00')
+  expect(text).toContain('November 2026 1 of 3 visits charged')
+  expect((await site.get(`/dashboard/users/${uid}/account`)).text).toContain(
+    `Less care not billed yet: ${amount}`,
+  )
 })
 
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
