@@ -13,7 +13,9 @@ import { Payment, reversalIdOf, type StoredPayment } from './payment.entity.serv
 import { PaymentReference } from './payment-reference.entity.server.ts'
 import { openCareIn } from './open-care.server.ts'
 import { readOpenMonths } from './read-to-pay.server.ts'
+import type { CustomerMonth } from './read-month.server.ts'
 import { reminderAgain } from './reminders.server.ts'
+import { unchangedMonths } from './unchanged-months.server.ts'
 
 export type Author = Administrator & { name: string }
 
@@ -63,8 +65,9 @@ export async function recordPayment(
       return isSame(before, payment)
         ? { ok: true, payment: before }
         : { ok: false, reason: 'recorded-before', payment: before }
-    const refused = payment.kind === 'refunded' ? await refusedRefund(account, -payment.amount) : null
-    return refused ?? write(author, account, payment, reversed)
+    if (payment.kind !== 'refunded') return write(author, account, payment, { reversed })
+    const refund = await checkRefund(account, -payment.amount)
+    return refund.ok ? write(author, account, payment, refund) : refund
   })
 }
 
@@ -86,25 +89,28 @@ function isSame(
   return isAsBefore && before.day === day && before.reference === reference
 }
 
-/** A refund is at most the credit, less the care that is not billed yet. What is still to be taken off a statement does not raise it. */
-async function refusedRefund({ uid, stored }: Account, asked: Paise) {
+/**
+ * A refund is at most the credit, less the care that is not billed yet. What is still to be taken off a statement does not raise it.
+ * @returns the months by which it was decided
+ */
+async function checkRefund({ uid, stored }: Account, asked: Paise) {
   const { months, failed } = await readOpenMonths(uid, monthOf(today()))
   if (failed.length > 0 || months.some(({ unreadable }) => unreadable.length > 0))
     return { ok: false, reason: 'not-computed' } as const
   const { amount, isWhole } = openCareIn(months)
   const credit = Math.max(-(stored?.balance ?? 0) - Math.max(amount, 0), 0)
   if (asked > credit) return { ok: false, reason: 'above-credit', credit } as const
-  return isWhole ? null : ({ ok: false, reason: 'care-without-price' } as const)
+  return isWhole ? ({ ok: true, months } as const) : ({ ok: false, reason: 'care-without-price' } as const)
 }
 
 async function write(
   author: Author,
   account: Account,
   payment: StoredPayment,
-  reversed: StoredPayment | null,
+  { reversed = null, months = [] }: { reversed?: StoredPayment | null; months?: readonly CustomerMonth[] },
 ): Promise<RecordPaymentOutcome | Changed> {
   const { uid, paymentId, amount } = payment
-  const written = await transact<'changed' | 'reference-used' | 'busy'>([
+  const writes: Write<'changed' | 'reference-used' | 'busy'>[] = [
     { item: inTransaction(Payment).create(payment).commit(), otherwise: 'changed' },
     accountEntry(account, { owed: -amount, source: paymentId }),
     recordAudit(author, auditOf(payment)),
@@ -113,7 +119,10 @@ async function write(
       ? reminderAgain({ uid, source: paymentId, dueOn: payment.day })
       : []),
     ...referenceWrites(payment, reversed),
-  ])
+  ]
+  const checks = unchangedMonths(months, writes.length)
+  if (checks === 'changed') return checks
+  const written = await transact([...writes, ...checks])
   if (written.ok) return { ok: true, payment }
   if (written.reason !== 'reference-used') return { ok: false, reason: written.reason }
   const first = await readPaymentOf(ownReference(payment) ?? '')

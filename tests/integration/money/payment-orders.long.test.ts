@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addLine } from '#server/money/change-month.server.ts'
+import { readPrices } from '#server/money/read-agreements.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
+import { agreedShifts } from '#domain/money/agreement.ts'
+import { saveAgreement } from '#server/money/save-agreement.server.ts'
+import { pricedService } from '#tests/support/agreements.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
 import type { Death } from '#tests/support/interleavings.ts'
 import { endsOfRuns, type Run } from '#tests/support/meeting-runs.ts'
@@ -27,8 +33,11 @@ async function families() {
 
 type Setting = Awaited<ReturnType<typeof families>>
 
-async function play(acts: (setting: Setting) => Run[], deaths?: Record<number, Death>): Promise<Set<string>> {
-  return endsOfRuns(acts(await families()), { most: 12, deaths })
+async function play(
+  acts: (setting: Setting) => Run[],
+  { deaths, most = 12 }: { deaths?: Record<number, Death>; most?: number } = {},
+): Promise<Set<string>> {
+  return endsOfRuns(acts(await families()), { most, deaths })
 }
 
 const refundOf =
@@ -42,6 +51,25 @@ const reverse =
   ({ family, cheque }: Setting): Run =>
   () =>
     recordPayment(author, family.uid, wrong(cheque, `Says ${author.name}`))
+/** Pays all of the credit back, while the office writes something by which less of it may be. */
+function refundWhile(write: (setting: Setting) => Promise<{ ok: boolean; reason?: string }>) {
+  return (setting: Setting): Run[] => {
+    const refund = refundOf(20_000_00)(setting)
+    let isWritten = false
+    return [
+      async () => {
+        isWritten = false
+        const result = await refund()
+        return result.ok && isWritten ? { ok: false, reason: 'ok, though it was written' } : result
+      },
+      async () => {
+        const result = await write(setting)
+        isWritten = result.ok
+        return result
+      },
+    ]
+  }
+}
 const enter =
   (of: 'family' | 'other', changes: Parameters<typeof paid>[0] = {}) =>
   (setting: Setting): Run => {
@@ -118,7 +146,32 @@ test.each([1, 2, 3, 4])(
   async (call) => {
     for (const death of [{ before: call }, { after: call }]) {
       const acts = (setting: Setting) => [enter('family', upi)(setting), reverse(rahul)(setting)]
-      for (const end of await play(acts, { 0: death })) expect(['dead, ok', 'ok, ok']).toContain(end)
+      for (const end of await play(acts, { deaths: { 0: death } }))
+        expect(['dead, ok', 'ok, ok']).toContain(end)
     }
   },
 )
+
+/* A refund reads four months before it writes, so that few orders have the other act between: all are played. */
+const most = 400
+
+test('a refund of all credit and a charge', async () => {
+  const line = { form: randomUUID(), amount: 3_000_00, text: 'Adult diapers', reason: 'as ordered' }
+  const charge = ({ family }: Setting) => addLine(meera, { uid: family.uid, month: '2026-11' }, line)
+  expect([...(await play(refundWhile(charge), { most }))].sort()).toEqual(['above-credit, ok', 'ok, ok'])
+})
+
+test('a refund of all credit and prices by the month', async () => {
+  const setting = await families()
+  const { serviceId } = await pricedService(setting.family)
+  const { lines, seen } = await readPrices(serviceId)
+  const told = { name: 'Meera', how: 'telephone' as const, toldName: 'Prachi', day: '2026-11-24' }
+  const visits = lines.map(({ id, ...own }) => {
+    const shifts = agreedShifts(own, '2026-11-25')
+    return { line: id, unit: 'month' as const, price: 30_000_00, shifts }
+  })
+  const agreement = { from: '2026-11-25', visits, agreed: { by: 'office' as const, ...told } }
+  const agree = () => saveAgreement(meera, { serviceId, uid: setting.family.uid }, agreement, seen)
+  const ends = await endsOfRuns(refundWhile(agree)(setting), { most })
+  expect([...ends].sort()).toEqual(['above-credit, ok', 'ok, ok'])
+})
