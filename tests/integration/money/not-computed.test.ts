@@ -6,9 +6,9 @@ import { Agreements } from '#server/money/agreements.entity.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { runNotices } from '#server/notice-sender/run.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { htmlErrors } from '#tests/support/html.ts'
+import { manyServices } from '#tests/support/money/many-services.ts'
 import { accountIn, meera, paid, paymentsOf } from '#tests/support/money/payments.ts'
 import { billable, issue } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
@@ -17,7 +17,6 @@ import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
-import { entryRecord, serviceRecord } from '#tests/support/visits/roster-records.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* A month that cannot be computed takes nothing else away: neither other families, nor balance, payments and statements of its own. */
@@ -36,14 +35,6 @@ async function damagePrices(serviceId: string): Promise<void> {
     visits: each.visits.map((price) => ({ ...price, shifts })),
   }))
   await Agreements.patch({ serviceId }).set({ agreements }).go()
-}
-
-/** More services than one snapshot holds. */
-async function manyServices(userId: string) {
-  const many = Array.from({ length: 12 }, (_, place) => serviceRecord(`${userId} ${place}`, { userId }))
-  const entries = many.map(entryRecord)
-  await UserService.put(entries).go()
-  return entries
 }
 
 /** The lines of the log while something is done. */
@@ -73,7 +64,7 @@ test('a customer with more services than can be computed, or with a damaged reco
   const { uid, office, serviceId } = await threeDays(clock)
   const { customer } = await confirmedService()
   await billable(customer.uid, '2026-11')
-  const entries = await manyServices('many')
+  const takeAway = await manyServices('many', { count: 12 })
   await damagePrices(serviceId)
   const [{ months, failed }, logged] = await loggedWhile(() => readMonths('2026-11'))
   expect(months.map((month) => month.uid)).toEqual([customer.uid])
@@ -84,7 +75,7 @@ test('a customer with more services than can be computed, or with a damaged reco
   setLog()
   expect(text).toContain(`many : November 2026 ${why}`)
   expect(html).toContain('href="/dashboard/users/many/account?month=2026-11"')
-  await UserService.delete(entries).go()
+  await takeAway()
 })
 
 test('both account pages show balance, payments and statements, and name the months', async () => {
@@ -116,7 +107,7 @@ test('both account pages show balance, payments and statements, and name the mon
 
 test('a family whose services are too many has both account pages', async () => {
   const customer = await createCustomer()
-  const entries = await manyServices(customer.uid)
+  const takeAway = await manyServices(customer.uid, { count: 12 })
   await recordPayment(meera, customer.uid, paid())
   const office = openSite(await createAdministrator())
   const page = await office.get(`/dashboard/users/${customer.uid}/account?month=2026-11`)
@@ -125,7 +116,7 @@ test('a family whose services are too many has both account pages', async () => 
   const own = await openSite(customer).get('/show/account')
   expect([own.status, own.text.includes('We cannot show what these months come to')]).toEqual([200, true])
   expect(own.text).toContain('Paid ahead: ₹20,000.00')
-  await UserService.delete(entries).go()
+  await takeAway()
 })
 
 test('what needs such a month is refused with a sentence, and nothing is written', async () => {

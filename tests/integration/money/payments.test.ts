@@ -3,8 +3,11 @@ import { endUnverified } from '#server/accounts/life/end-unverified.server.ts'
 import { deleteAccount } from '#server/accounts/life/delete-account.server.ts'
 import { keptForBooks, readOpenAccounts } from '#server/money/account.server.ts'
 import { User } from '#server/customers/user.entity.server.ts'
+import { readOpenMonths } from '#server/money/read-to-pay.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
+import { unchangedMonths } from '#server/money/unchanged-months.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
+import { manyServices } from '#tests/support/money/many-services.ts'
 import { accountIn, meera, paid, paymentsOf, rahul, wrong } from '#tests/support/money/payments.ts'
 import { accountOf, createAdministrator, createCustomer, signInAgain } from '#tests/support/people.ts'
 import { bookService, requestDelete } from '#tests/support/requests.ts'
@@ -106,6 +109,22 @@ test('a refund is at most the credit, and its reversal gives the credit back', a
   expect(await accountIn({ uid })).toMatchObject({ balance: 0 })
   await recordPayment(rahul, uid, wrong(all))
   expect(await accountIn({ uid })).toMatchObject({ balance: -20_000_00 })
+})
+
+test('a refund is on condition of what its months were computed from, as far as one transaction holds it: decisions and prices first', async () => {
+  const { uid } = await createCustomer()
+  const takeAway = await manyServices(uid, { count: 7, since: '2026-08-01' })
+  const { months } = await readOpenMonths(uid, '2026-11')
+  const records = months.flatMap(({ checks }) => checks).length
+  expect(records).toBeGreaterThan(200)
+  const checks = JSON.stringify(unchangedMonths(months, 6))
+  expect(JSON.parse(checks)).toHaveLength(94)
+  expect(checks.match(/"sk":"\$moneymonth/gi)).toHaveLength(4)
+  expect(checks.match(/"sk":"\$agreements/gi)).toHaveLength(7)
+  expect(checks).toContain('2026-11-23')
+  for (const kind of ['received', 'refunded'] as const)
+    expect(await recordPayment(rahul, uid, paid({ kind, reference: kind }))).toMatchObject({ ok: true })
+  await takeAway()
 })
 
 test('what a reversal leaves open is due on its own day, and stands in the list of those who owe', async () => {
