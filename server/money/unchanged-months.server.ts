@@ -1,3 +1,4 @@
+import { itemOf } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { Agreements } from './agreements.entity.server.ts'
 import { monthCheck } from './money-month.entity.server.ts'
@@ -17,7 +18,7 @@ export function unchangedMonths(
   besides: number,
 ): Write<'changed'>[] | 'changed' {
   const checks = months.toReversed().flatMap((month) => month.checks)
-  const { sk } = keyOf({ item: { ConditionCheck: Agreements.get({ serviceId: '' }).params() } })
+  const { sk } = itemOf(Agreements, Agreements.get({ serviceId: '' })).keys.Key
   const isAgreed = (check: Write<'changed'>) => keyOf(check).sk === sk
   const all = [
     ...months.map(monthCheck),
@@ -30,6 +31,6 @@ export function unchangedMonths(
   return keys.size < distinct.length ? 'changed' : distinct.slice(0, mostItems - besides)
 }
 
-function keyOf({ item }: Pick<Write<'changed'>, 'item'>): { pk: string; sk: string } {
+function keyOf({ item }: Write<'changed'>): { pk: string; sk: string } {
   return (item as { ConditionCheck: { Key: { pk: string; sk: string } } }).ConditionCheck.Key
 }

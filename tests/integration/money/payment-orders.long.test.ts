@@ -55,16 +55,16 @@ const reverse =
 function refundWhile(write: (setting: Setting) => Promise<{ ok: boolean; reason?: string }>) {
   return (setting: Setting): Run[] => {
     const refund = refundOf(20_000_00)(setting)
-    let isWritten = false
+    let written = 0
     return [
       async () => {
-        isWritten = false
+        written = 0
         const result = await refund()
-        return result.ok && isWritten ? { ok: false, reason: 'ok, though it was written' } : result
+        return result.ok && written > 0 ? { ok: false, reason: 'ok, though it was written' } : result
       },
       async () => {
         const result = await write(setting)
-        isWritten = result.ok
+        if (result.ok) written = 1
         return result
       },
     ]
