@@ -15,10 +15,9 @@ function hourAmount(
   return toWholeRupees(BigInt(price) * BigInt(Math.min(planned, Math.max(quarters, minimumMinutes))), 60n)
 }
 
-/** What a visit costs that was served: by itself nothing where a month has a price. */
+/** What a visit costs that was served, at a price by the visit or hour. */
 export function servedAmount(price: VisitPrice, time: { planned: number; minutes: number }): Paise {
-  if (price.unit === 'hour') return hourAmount(price, time)
-  return price.unit === 'month' ? 0 : price.price
+  return price.unit === 'hour' ? hourAmount(price, time) : price.price
 }
 
 /**

@@ -70,11 +70,11 @@ function decidedLine(line: Line, decision: Decision | undefined): Line {
   const { amount } = decision
   if (decision.seen === seenOf(line))
     return { ...line, state: amount === 0 ? 'not-charged' : 'charged', amount, facts }
-  if (line.state !== 'held' && line.amount === amount) return line
-  const proposal = line.state === 'held' ? line.facts.proposal : line.amount
+  const worth = line.state === 'held' || line.reason === 'in-month' ? line.facts.proposal : line.amount
+  if (line.state !== 'held' && worth === amount) return line
   return {
     ...{ ...line, state: 'held', amount: 0, reason: 'decided-otherwise' },
-    facts: { ...facts, now: line.reason, ...(proposal !== undefined && { proposal }) },
+    facts: { ...facts, now: line.reason, ...(worth !== undefined && { proposal: worth }) },
   }
 }
 
@@ -133,29 +133,28 @@ function pricedOf(
   const minutes = Math.min(there ?? planned, planned)
   const isShort = 4 * minutes < 3 * planned
   const open = openOf(outcome, { isShort, isOtherLength: agreed !== planned })
-  if (!open) {
-    const amount = servedAmount(price, { planned, minutes })
-    return { state: 'charged', reason: price.unit === 'month' ? 'in-month' : reason, amount, facts }
-  }
   const counted = isShort || price.unit === 'hour' ? minutes : planned
   const run = runOf(price.line, agreement)
   const proposal = proposalOf(price, {
     ...{ planned, minutes: counted, agreed, run },
-    ...{ isToCome: kind === 'to-come', isIn: run.isIn(first.day) },
+    ...{ isToCome: kind === 'to-come', hasShare: run.hasShare(first.day) },
   })
-  return { state, reason: open, facts: { ...facts, ...(proposal !== undefined && { proposal }) } }
+  const proposed = { ...facts, ...(proposal !== undefined && { proposal }) }
+  if (open) return { state, reason: open, facts: proposed }
+  if (price.unit === 'month') return { state: 'charged', reason: 'in-month', facts: proposed }
+  return { state: 'charged', reason, amount: servedAmount(price, { planned, minutes }), facts }
 }
 
 /**
- * What is proposed for a visit that is held or to come. With a price by month one to come is in the line of the month, and one that was called
- * off with its recurring visit has no share: undefined.
+ * What a visit is worth as proposed. With a price by month that is its share; one to come is in the line of the month, and one that was called
+ * off with its recurring visit has none: undefined.
  */
 function proposalOf(
   price: VisitPrice,
-  { isToCome, isIn, ...of }: Parameters<typeof partAmount>[1] & { isToCome: boolean; isIn: boolean },
+  { isToCome, hasShare, ...of }: Parameters<typeof partAmount>[1] & { isToCome: boolean; hasShare: boolean },
 ): Paise | undefined {
   if (price.unit === 'month' && isToCome) return 0
-  return price.unit === 'month' && !isIn ? undefined : partAmount(price, of)
+  return price.unit === 'month' && !hasShare ? undefined : partAmount(price, of)
 }
 
 /** What the office has to settle, or that the visit is to come; null where it was served as agreed. */

@@ -1,6 +1,6 @@
 import { addDays, countDays, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { segmentOn, type Plan } from '#domain/visits/plan.ts'
+import { regularOn, segmentOn, type Line as PlanLine, type Plan } from '#domain/visits/plan.ts'
 import { firstOf } from '#domain/visits/stints.ts'
 import { agreementOn, type Agreement } from './agreement.ts'
 import { toWholeRupees } from './amounts.ts'
@@ -33,27 +33,45 @@ export type MonthOfService = {
 /** A line before it is known what the office decided; its amount is 0 unless it is charged. */
 export type Computed = Pick<Line, 'id' | 'day' | 'state' | 'reason' | 'facts'> & { amount?: number }
 
-export type RunOf = (line: string, agreement: Agreement) => Run & { isIn: (day: Day) => boolean }
+export type RunOf = (line: string, agreement: Agreement) => Run & { hasShare: (day: Day) => boolean }
 
-/** Where prices by month hold: on the days of their agreement on which the recurring visit runs, pauses included. */
+/**
+ * Where prices by month hold: on the days of their agreement on which the recurring visit runs, pauses included, and the planned visits that
+ * share them. A day whose visit was never made is none of them, such as one before the service was extended; a visit that was called off with
+ * its weekday, or with the whole recurring visit, has no share.
+ */
 export function runsIn({ service: { agreements, plan, visits }, month }: MonthOfService): RunOf {
   const all = eachDay(month)
-  return (line, agreement) => {
-    const own = visits.filter((stint) => firstOf(stint).line === line)
-    const takesPlace = new Set(own.filter(({ state }) => state === 'planned').map(({ day }) => day))
-    const days = all
-      .filter((day) => agreementOn(agreements, day)?.from === agreement.from)
-      .filter((day) => takesPlace.has(day) || runsOn(plan, line, day))
-    const isIn = (day: Day) => days.includes(day)
-    const planned = new Set(own.map(({ day }) => day).filter(isIn))
-    return { days: days.length, ofDays: all.length, planned: planned.size, isIn }
+  return (id, agreement) => {
+    const line = plan?.lines.find((each) => each.id === id)
+    const own = Map.groupBy(
+      visits.filter((stint) => firstOf(stint).line === id),
+      ({ day }) => day,
+    )
+    const takesPlace = (day: Day) => own.get(day)?.some(({ state }) => state === 'planned') ?? false
+    const isOfAgreement = (day: Day) => agreementOn(agreements, day)?.from === agreement.from
+    const visited = all.filter((day) => takesPlace(day) || (runsOn(plan, line, day) && hasVisitOn(line, day)))
+    // A day between two visits goes with the one before it.
+    const wasMade = (day: Day) => own.has(visited.findLast((each) => each <= day) ?? visited[0] ?? '')
+    const runs = all
+      .filter(isOfAgreement)
+      .filter((day) => takesPlace(day) || (runsOn(plan, line, day) && wasMade(day)))
+    const sharing = visited.filter((day) => own.has(day) && isOfAgreement(day))
+    const hasShare = (day: Day) => sharing.includes(day)
+    return { days: runs.length, ofDays: all.length, planned: sharing.length, hasShare }
   }
 }
 
-function runsOn(plan: ServiceCare['plan'], id: string, day: Day): boolean {
-  const line = plan?.lines.find((each) => each.id === id)
+function runsOn(plan: ServiceCare['plan'], line: PlanLine | undefined, day: Day): boolean {
   if (!plan || !line) return false
   return day >= plan.firstDay && day <= plan.lastDay && segmentOn(line, day) !== null
+}
+
+/** Whether a recurring visit has a visit on a day, by its weekdays or by hand, though it may be called off or in a pause. */
+function hasVisitOn(line: PlanLine | undefined, day: Day): boolean {
+  if (!line) return false
+  const byHand = line.exceptions.some((exception) => exception.day === day && !exception.noVisit)
+  return byHand || regularOn(line, day) !== null
 }
 
 /**
@@ -66,8 +84,8 @@ export function monthLines(of: MonthOfService, visits: readonly Line[], runOf: R
     agreement.visits.filter(({ unit }) => unit === 'month').map((price) => ({ agreement, price })),
   )
   return prices.flatMap(({ agreement, price: { line, unit, price } }): Computed[] => {
-    const { isIn, ...run } = runOf(line, agreement)
-    const own = visits.filter(({ id, day }) => isIn(day) && id === `${serviceId}#${line}#${day}`)
+    const { hasShare, ...run } = runOf(line, agreement)
+    const own = visits.filter(({ id, day }) => hasShare(day) && id === `${serviceId}#${line}#${day}`)
     const [first] = own
     if (!first) return []
     const unserved = own.filter((visit) => !isServed(visit)).length

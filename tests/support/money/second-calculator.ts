@@ -12,6 +12,8 @@ export type Expected = {
   state: 'charged' | 'not-charged' | 'held' | 'to-come'
   paise: bigint
   proposed?: bigint | undefined
+  /** A visit that the price of a month pays for; its share is `proposed`. */
+  isInMonth?: true
 }
 type Service = LinesInput['services'][number]
 type Row = Service['visits'][number]
@@ -136,7 +138,7 @@ function hours(price: Price, planned: bigint, there: bigint): bigint {
   return wholeRupees({ top: BigInt(price.price) * counted, bottom: 60n })
 }
 
-/** Where a month's price holds: its days, those of the month, and the days with a visit of it. */
+/** Where a month's price holds: its days, those of the month, and the days with a visit that shares it. */
 type Held = { days: string[]; all: string[]; visited: string[] }
 
 function heldOf(
@@ -145,14 +147,37 @@ function heldOf(
 ): Held {
   const all = eachDay(`${month}-01`, `${month}-31`).filter((day) => day.startsWith(month))
   const rows = service.visits.filter((row) => lineOf(row) === line)
-  const days = all.filter((day) => {
-    if (agreementOf(service, day) !== agreement) return false
-    if (rows.some((row) => row.day === day && row.state === 'planned')) return true
-    const segments = service.plan?.lines.find(({ id }) => id === line)?.segments ?? []
-    const reached = segments.filter(({ from }) => from <= day)
-    return (reached[reached.length - 1]?.shifts ?? []).length > 0
-  })
-  return { days, all, visited: days.filter((day) => rows.some((row) => row.day === day)) }
+  const schedule = service.plan?.lines.find(({ id }) => id === line)
+  const visited: string[] = []
+  const days: string[] = []
+  // Whether the weeks of the days were made: as the visit before says, and before the first one as that one says.
+  let made: boolean | undefined
+  const undecided: string[] = []
+  for (const day of all) {
+    const own = rows.filter((row) => row.day === day)
+    const goesAhead = own.some((row) => row.state === 'planned')
+    const segment = (schedule?.segments ?? []).filter(({ from }) => from <= day).at(-1)
+    const runs =
+      (segment?.shifts ?? []).length > 0 &&
+      day >= (service.plan?.firstDay ?? '') &&
+      day <= (service.plan?.lastDay ?? '')
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+    const isDue =
+      runs &&
+      ((segment?.shifts ?? []).some(({ weekdays }) => weekdays.includes(weekday)) ||
+        (schedule?.exceptions ?? []).some((each) => each.day === day && each.noVisit !== true))
+    const isOfAgreement = agreementOf(service, day) === agreement
+    if (goesAhead || isDue) {
+      made = own.length > 0
+      if (made) days.push(...undecided)
+      undecided.length = 0
+      if (made && isOfAgreement) visited.push(day)
+    }
+    if (!isOfAgreement) continue
+    if (goesAhead || (runs && made)) days.push(day)
+    else if (runs && made === undefined) undecided.push(day)
+  }
+  return { days, all, visited }
 }
 
 /** The length for which a price was agreed: that of the visit itself if it is among them, else that of its weekday, else the first. */
@@ -177,10 +202,10 @@ export function secondCalculation(input: LinesInput, given: Given): Map<string, 
     const decision = input.decisions.find(({ lineId }) => lineId === id)
     if (!decision || own.state === 'to-come') return own
     const paise = BigInt(decision.amount)
-    const proposed = own.state === 'held' ? own.proposed : own.paise
+    const proposed = own.state === 'held' || own.isInMonth ? own.proposed : own.paise
     if (given.fitting.has(id))
       return { state: paise === 0n ? 'not-charged' : 'charged', paise, proposed: own.proposed }
-    if (own.state !== 'held' && own.paise === paise) return own
+    if (own.state !== 'held' && proposed === paise) return own
     return { state: 'held', paise: 0n, proposed }
   }
   for (const service of input.services) ofService(service, { input, given, decide, all })
@@ -299,9 +324,9 @@ function costOf(
   const isOther = price !== undefined && agreedLength(price, row) !== planned
   if (outcome.kind === 'held' || isShort || isOther || !price)
     return { state: 'held', paise: 0n, proposed: worth(counted) }
-  const paise = { visit: BigInt(price.price), month: 0n, hour: hours(price, planned, outcome.there) }[
-    price.unit
-  ]
+  if (price.unit === 'month')
+    return { state: 'charged', paise: 0n, proposed: worth(planned), isInMonth: true }
+  const paise = price.unit === 'visit' ? BigInt(price.price) : hours(price, planned, outcome.there)
   return { state: 'charged', paise }
 }
 

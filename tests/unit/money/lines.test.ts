@@ -187,15 +187,15 @@ const cases: Case[] = [
     ofLiveIn,
   ],
   [
-    'A visit with a price by month costs nothing by itself',
+    'A visit with a price by month costs nothing by itself; its share is known',
     [served(day)],
-    'charged in-month 0',
+    'charged in-month 0, proposed 1000',
     { agreements: [agreed(perMonth)] },
   ],
   [
-    'Held, it is worth its share of the month: the only planned visit all of it',
+    'Held, it is worth its share of the month, of which this day alone was made',
     [visit(day)],
-    'held no-report 0, proposed 30000',
+    'held no-report 0, proposed 1000',
     { agreements: [agreed(perMonth)] },
   ],
   [
@@ -232,6 +232,9 @@ const monthly = { agreements: [agreed(perMonth)] }
 const from = (first: string, minutes = 720) => [
   { from: first, shifts: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480, minutes }] },
 ]
+const onDays = (weekdays: number[]) => [
+  { from: '2026-09-01', shifts: [{ weekdays, startMinute: 480, minutes: 720 }] },
+]
 const threeAWeek = all.filter((on) => [1, 3, 5].includes(weekdayOf(on)))
 const paused = (on: string) => visit(on, { state: 'cancelled', isPaused: true })
 
@@ -248,7 +251,10 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
   ],
   [
     'Of thirteen visits one was served: one share',
-    { visits: threeAWeek.map((on) => (on === '2026-11-30' ? served(on) : paused(on))) },
+    {
+      visits: threeAWeek.map((on) => (on === '2026-11-30' ? served(on) : paused(on))),
+      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
+    },
     [2_308],
   ],
   ['It was paused throughout: nothing', { visits: all.map(paused) }, [0]],
@@ -269,6 +275,46 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
       ]),
     },
     [15_000],
+  ],
+  [
+    'The service ended on the 10th and was extended on the 18th: the days between were never made',
+    { visits: all.filter((on) => on <= '2026-11-10' || on >= '2026-11-19').map((on) => served(on)) },
+    [22_000],
+  ],
+  [
+    'The same with three visits a week: the days between two visits go with the one before',
+    {
+      visits: threeAWeek.filter((on) => on <= '2026-11-10' || on >= '2026-11-19').map((on) => served(on)),
+      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
+    },
+    [21_000],
+  ],
+  [
+    'Four weekdays were taken out of the schedule after their visits were made: the others are all of it',
+    {
+      visits: all.map((on) => (threeAWeek.includes(on) ? served(on) : visit(on, { state: 'cancelled' }))),
+      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
+    },
+    [30_000],
+  ],
+  [
+    'A day without a visit, by hand or in a pause, has its share and is not served; an extra one that took place has one too',
+    {
+      visits: [
+        ...threeAWeek.map((on) => (on === '2026-11-02' ? visit(on, { state: 'cancelled' }) : served(on))),
+        ...[served('2026-11-03'), visit('2026-11-05', { state: 'cancelled', isPaused: true })],
+      ],
+      plan: planOf([
+        {
+          ...{ id: '1', segments: onDays([1, 3, 5]) },
+          exceptions: [
+            { day: '2026-11-02', noVisit: true },
+            { day: '2026-11-05', startMinute: 480, minutes: 720 },
+          ],
+        },
+      ]),
+    },
+    [26_000],
   ],
   [
     'A new price holds from the 16th: two lines',
@@ -335,6 +381,9 @@ test('The office settles a held line; where something else is known since, it is
   expect(settledAs([served(day, '08:00', '12:00')])).toBe('held decided-otherwise 0 short 400')
   expect(settledAs([served(day)])).toBe('held decided-otherwise 0 served 1200')
   expect(settledAs([served(day)], { amount: 1_200 * rupee })).toBe('charged served 1200  NaN')
+  const byMonth = { agreements: [agreed(perMonth)] }
+  expect(settledAs([served(day)], { amount: 0 }, byMonth)).toBe('held decided-otherwise 0 in-month 1000')
+  expect(settledAs([served(day)], { amount: 1_000 * rupee }, byMonth)).toBe('charged in-month 0  1000')
   const dearer = { agreements: [agreed({ ...perVisit, price: 1_300 * rupee })] }
   expect(settledAs([visit(day)], {}, dearer)).toBe('held decided-otherwise 0 no-report 1300')
 })
