@@ -7,7 +7,8 @@ import { unknownNurse } from '#domain/staff.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
-import { readCare, type CustomerCare, type PaidService } from './read-care.server.ts'
+import type { PaidService } from './paid-services.server.ts'
+import { readCare, type CustomerCare } from './read-care.server.ts'
 
 /** What one customer's month comes to. */
 export type CustomerMonth = Pick<CustomerCare, 'record' | 'checks' | 'unreadable'> & {
