@@ -193,15 +193,15 @@ const cases: Case[] = [
     { agreements: [agreed(perMonth)] },
   ],
   [
-    'Held, it is worth its share of the month, of which this day alone was made',
+    'Held, it is worth its share of the month: of thirty days with a visit, one',
     [visit(day)],
     'held no-report 0, proposed 1000',
     { agreements: [agreed(perMonth)] },
   ],
   [
-    'Called off with its recurring visit, and a nurse reports from it all the same: no month has a share for it',
+    'Called off with its recurring visit, and a nurse reports from it all the same: its share of the month',
     [served(day, '08:00', '20:00', { state: 'cancelled', contested: 1 })],
-    'held contested 0',
+    'held contested 0, proposed 1000',
     {
       agreements: [agreed(perMonth)],
       plan: planOf([{ id: '1', segments: [{ from: '2026-11-01', shifts: [] }], exceptions: [] }]),
@@ -232,9 +232,9 @@ const monthly = { agreements: [agreed(perMonth)] }
 const from = (first: string, minutes = 720) => [
   { from: first, shifts: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480, minutes }] },
 ]
-const onDays = (weekdays: number[]) => [
-  { from: '2026-09-01', shifts: [{ weekdays, startMinute: 480, minutes: 720 }] },
-]
+const perMonthOf = (weekdays: number[]) => ({
+  agreements: [agreed({ ...perMonth, shifts: [{ weekdays, startMinute: 480, minutes: 720 }] })],
+})
 const threeAWeek = all.filter((on) => [1, 3, 5].includes(weekdayOf(on)))
 const paused = (on: string) => visit(on, { state: 'cancelled', isPaused: true })
 
@@ -253,7 +253,7 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     'Of thirteen visits one was served: one share',
     {
       visits: threeAWeek.map((on) => (on === '2026-11-30' ? served(on) : paused(on))),
-      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
+      ...perMonthOf([1, 3, 5]),
     },
     [2_308],
   ],
@@ -282,39 +282,43 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     [22_000],
   ],
   [
-    'The same with three visits a week: the days between two visits go with the one before',
-    {
-      visits: threeAWeek.filter((on) => on <= '2026-11-10' || on >= '2026-11-19').map((on) => served(on)),
-      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
-    },
-    [21_000],
-  ],
-  [
-    'Four weekdays were taken out of the schedule after their visits were made: the others are all of it',
+    'Four weekdays were taken out of the schedule, and a price for the others was agreed: all of it',
     {
       visits: all.map((on) => (threeAWeek.includes(on) ? served(on) : visit(on, { state: 'cancelled' }))),
-      plan: planOf([{ id: '1', segments: onDays([1, 3, 5]), exceptions: [] }]),
+      ...perMonthOf([1, 3, 5]),
     },
     [30_000],
   ],
   [
-    'A day without a visit, by hand or in a pause, has its share and is not served; an extra one that took place has one too',
+    'Three visits a week at the price of seven: thirteen shares',
+    { visits: threeAWeek.map((on) => served(on)) },
+    [13_000],
+  ],
+  [
+    'Seven visits a week at the price of three: no more than the price',
+    { visits: all.map((on) => served(on)), ...perMonthOf([1, 3, 5]) },
+    [30_000],
+  ],
+  [
+    'A visit that was moved to the next day is served',
     {
       visits: [
         ...threeAWeek.map((on) => (on === '2026-11-02' ? visit(on, { state: 'cancelled' }) : served(on))),
-        ...[served('2026-11-03'), visit('2026-11-05', { state: 'cancelled', isPaused: true })],
+        served('2026-11-03'),
       ],
-      plan: planOf([
-        {
-          ...{ id: '1', segments: onDays([1, 3, 5]) },
-          exceptions: [
-            { day: '2026-11-02', noVisit: true },
-            { day: '2026-11-05', startMinute: 480, minutes: 720 },
-          ],
-        },
-      ]),
+      ...perMonthOf([1, 3, 5]),
     },
-    [26_000],
+    [30_000],
+  ],
+  [
+    'The same price is agreed anew from a day after its last visit but one: both lines make the price',
+    {
+      visits: all.filter((on) => weekdayOf(on) === 1).map((on) => served(on)),
+      agreements: ['2026-10-01', '2026-11-28'].map((day) =>
+        agreed(perMonthOf([1]).agreements[0]?.visits[0] ?? perMonth, { from: day }),
+      ),
+    },
+    [24_000, 6_000],
   ],
   [
     'A new price holds from the 16th: two lines',
@@ -337,6 +341,22 @@ test('A held visit is no part of its month, also when it is decided', () => {
   const decisions = held ? [decisionOf(held.id, { seen: seenOf(held), amount: 1_000 * rupee })] : []
   const lines = linesOf({ ...input, decisions })
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(30_000 * rupee)
+})
+
+test('A visit of which the office has decided nothing is in no price by the month, also where it was reported later', () => {
+  const visits = all.map((on) => served(on))
+  const ofMonth = (decision: Partial<Decision>) => {
+    const decisions = [decisionOf(`${serviceId}#1#${day}`, decision)]
+    const lines = linesOf(inNovember({ ...monthly, visits }, { decisions }))
+    const own = lines.find((line) => line.day === day && line.reason !== 'month')
+    const month = lines.find(({ reason }) => reason === 'month')
+    return { own, words: `${own?.state} ${own?.amount}, ${(month?.amount ?? NaN) / rupee}` }
+  }
+  const again = ofMonth({ seen: 'no report', amount: 0 })
+  expect(again.words).toBe('held 0, 29000')
+  const seen = again.own ? seenOf(again.own) : ''
+  expect(ofMonth({ seen, amount: 0 }).words).toBe('not-charged 0, 29000')
+  expect(ofMonth({ seen, amount: 300 * rupee }).words).toBe('charged 30000, 29000')
 })
 
 test('A month that is not over has its price, and what is not over, as it will be', () => {
