@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { ColumnHeads } from '#app/dashboard/lists/column-heads.tsx'
@@ -53,16 +52,10 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
         id="to-settle"
         title={`To settle: ${counted(toSettle.length, 'family', 'families')}`}
         rows={toSettle}
-      >
-        {({ count, amount, why }) => `${counted(count, 'line', 'lines')} held, ${amount} proposed: ${why}`}
-      </Rows>
+      />
       <Ready shown={shown} ticked={answer?.ticked} />
-      <Rows id="owes" title={`Owing: ${owes.length}`} hint="What was due first" rows={owes}>
-        {({ amount, words }) => `${amount}, ${words}`}
-      </Rows>
-      <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit}>
-        {({ amount, words }) => `${amount}, ${words}`}
-      </Rows>
+      <Rows id="owes" title={`Owing: ${owes.length}`} hint="Oldest first" rows={owes} />
+      <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit} />
       <EarlierFiles earlier={shown.earlier} />
     </section>
   )
@@ -82,26 +75,24 @@ function EarlierFiles({ earlier }: Pick<ShownMoney, 'earlier'>) {
   )
 }
 
-function Rows<Row extends { uid: string; to: string; name: string }>({
+function Rows({
   rows,
-  children,
   ...group
 }: {
   id: string
   title: string
   hint?: string
-  rows: readonly Row[]
-  children: (row: Row) => ReactNode
+  rows: readonly { to: string; name: string; words: string }[]
 }) {
   return (
     <Group {...group}>
       {rows.length === 0 ? <p className="group__none">None.</p> : null}
       <ul>
-        {rows.map((row) => (
-          <li key={row.to} className="task task--slim">
+        {rows.map(({ to, name, words }) => (
+          <li key={to} className="task task--slim">
             <div className="task__who">
-              <Link to={row.to}>{row.name}</Link>
-              <p>{children(row)}</p>
+              <Link to={to}>{name}</Link>
+              <p>{words}</p>
             </div>
           </li>
         ))}
@@ -121,7 +112,7 @@ function Ready({
       <h2>Ready: {ready.length}</h2>
       <input type="hidden" name="form" value={formId} />
       <div className="table-scroll">
-        <table className="list">
+        <table className="list account__entries">
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { shownToPrice } from '#app/routes/dashboard.panel/shown-today.server.ts'
+import { counted } from '#app/content/counted.ts'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
@@ -49,8 +50,7 @@ export async function readShownMoney(month: Month) {
     toSettle: all
       .filter(({ held }) => held.length > 0)
       .map(({ uid, name, to, held }) => ({
-        ...{ uid, name, to, count: held.length, amount: showAmount(proposedOf(held)) },
-        why: whyHeld(held),
+        ...{ uid, name, to, words: heldInWords(held) },
       })),
     ready: ready.map(({ uid, name, to, seen, unbilled, held, record }, place) => ({
       ...{ uid, name, to, seen, held: held.length, amount: showAmount(totalOf(unbilled)) },
@@ -69,8 +69,8 @@ export async function readShownMoney(month: Month) {
 
   function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
     const due = balance < 0 ? '' : ` ${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)},`
-    const words = `${due} UPI ${upiCode(uid)}`.trim()
-    return { uid, name, to: accountPath(uid, month), amount: showAmount(Math.abs(balance)), words }
+    const words = `${showAmount(Math.abs(balance))},${due} UPI ${upiCode(uid)}`
+    return { uid, name, to: accountPath(uid, month), words }
   }
 }
 
@@ -78,9 +78,13 @@ function heldOf({ lines }: CustomerMonth): Line[] {
   return lines.filter(({ state }) => state === 'held')
 }
 
-/** `No departure (3), No price agreed (1)`. */
-function whyHeld(held: readonly Line[]): string {
-  return [...Map.groupBy(held, ({ reason }) => reason)]
-    .map(([reason, { length }]) => `${lineReasonWords[reason]} (${length})`)
-    .join(', ')
+/** `4 lines held, 3,600.00 proposed: No departure (3), No price agreed (1)`. Without any price, nothing is proposed. */
+function heldInWords(held: readonly Line[]): string {
+  const reasons = [...Map.groupBy(held, ({ reason }) => reason)]
+  const why = reasons.map(
+    ([reason, { length }]) => lineReasonWords[reason] + (reasons.length > 1 ? ` (${length})` : ''),
+  )
+  const isPriced = held.some(({ facts }) => facts.proposal !== undefined)
+  const proposed = isPriced ? `, ${showAmount(proposedOf(held))} proposed` : ''
+  return `${counted(held.length, 'line', 'lines')} held${proposed}: ${why.join(', ')}`
 }
