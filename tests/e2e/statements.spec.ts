@@ -45,7 +45,7 @@ test(
       return (await inboxOf(site, number))
         .filter((text) => /^sms: .* payment of /.test(text))
         .map((text) => /payment of (.*? on .*?)\./.exec(text)?.[1])
-        .toReversed()
+        .toSorted()
     }
     await page.setViewportSize({ width: 1280, height: 1000 })
     await signInAs(context, began.office)
@@ -173,16 +173,9 @@ test(
       await expect(page.getByText(/decided: “Left at eight, says the daughter”/)).toBeVisible()
       await expect(page.getByText('To pay: ₹34,800.00')).toBeVisible()
       if (javaScriptEnabled) {
-        for (const language of ['en', 'hi', 'mr']) {
-          await page.goto(`${origin}/show/account?lang=${language}`)
-          await page.evaluate(() =>
-            document.querySelectorAll('details').forEach((each) => (each.open = true)),
-          )
-          await expectAccessible(page, `/show/account ${language}`)
-        }
         await page.getByRole('link', { name: /ST-2627-/ }).click()
         await expectAccessible(page, '/show/statements/number')
-        await page.goto(`${origin}/show/account?lang=en`)
+        await page.goto(`${origin}/show/account`)
       }
     })
 
@@ -204,8 +197,8 @@ test(
 
     await test.step('the cash has no receipt, and the page says whom to call', async () => {
       expect(await receipts()).toEqual([
-        '20000 rupees was received on 1 Nov 2026',
         '16000 rupees was received on 1 Nov 2026',
+        '20000 rupees was received on 1 Nov 2026',
       ])
       const call = page.getByRole('link', { name: smsForEachPayment })
       await expect(call).toHaveAttribute('href', 'tel:+912048901239')
@@ -240,13 +233,37 @@ test(
       await expect(page.getByRole('row').filter({ hasText: 'Cash' })).toContainText('2,400.00')
       if (javaScriptEnabled)
         await expectStateAccessible(page, '/dashboard the owner’s page', { widths: [1280, 1920] })
-      expect((await receipts()).slice(2)).toEqual([
-        '2400 rupees was received on 20 Nov 2026',
+    })
+
+    await test.step('the family gets an SMS for each, and reads them in its language', async () => {
+      expect(await receipts()).toEqual([
+        '16000 rupees was received on 1 Nov 2026',
         '16000 rupees was reversed on 1 Dec 2026',
+        '20000 rupees was received on 1 Nov 2026',
+        '2400 rupees was received on 20 Nov 2026',
       ])
+      await context.clearCookies()
+      await signInAs(context, family)
+      await page.setViewportSize({ width: 360, height: 740 })
+      for (const [language, reversed] of Object.entries({ en: 'Reversed', hi: 'रद्द', mr: 'रद्द' })) {
+        await page.goto(`${origin}/show/account?lang=${language}`)
+        for (const words of ['₹2,400.00', reversed, 'Not enough money'])
+          await expect(page.getByText(words).first()).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+        if (!javaScriptEnabled) continue
+        await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+        await expectAccessible(page, `/show/account ${language}`)
+      }
+      if (javaScriptEnabled) {
+        await expectPaperAccessible(page, '/show/account')
+        await page.emulateMedia({ media: 'screen' })
+      }
     })
 
     await test.step('the accountant’s files have the sums of the owner’s page', async () => {
+      await context.clearCookies()
+      await signInAs(context, owner)
+      await page.setViewportSize({ width: 1280, height: 1000 })
       const lines = await fileOf(page, `${origin}/dashboard/money`, 'Statements, CSV')
       expect(new Set(lines.map(([number]) => number)).size).toBe(50)
       expect(sumOf(lines, 11)).toBe(billed)
