@@ -82,18 +82,19 @@ function Rows({
   id: string
   title: string
   hint?: string
-  rows: readonly { to: string; name: string; words: string }[]
+  rows: readonly { to: string; name: string; words: string; amount?: string }[]
 }) {
   return (
     <Group {...group}>
       {rows.length === 0 ? <p className="group__none">None.</p> : null}
       <ul>
-        {rows.map(({ to, name, words }) => (
+        {rows.map(({ to, name, words, amount }) => (
           <li key={to} className="task task--slim">
             <div className="task__who">
               <Link to={to}>{name}</Link>
               <p>{words}</p>
             </div>
+            {amount ? <b className="amount">{amount}</b> : null}
           </li>
         ))}
       </ul>
@@ -111,8 +112,18 @@ function Ready({
     <form method="post" action={moneyPath(month)} className="stack stack--tight">
       <h2>Ready: {ready.length}</h2>
       <input type="hidden" name="form" value={formId} />
+      {ready.length > tickedCount ? (
+        <p className="small">
+          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
+        </p>
+      ) : null}
+      <div className="form-actions">
+        <button className="button">
+          {ticked ? 'Issue ticked statements' : `Issue these ${tickedCount}, ${total}`}
+        </button>
+      </div>
       <div className="table-scroll">
-        <table className="list account__entries">
+        <table className="list">
           <caption className="visually-hidden">Statements that are ready</caption>
           <ColumnHeads titles={['Issue', 'Family', 'Held, not in it', 'Amount ₹']} />
           <tbody>
@@ -132,21 +143,11 @@ function Ready({
                   {isCorrection ? ' (correction)' : ''}
                 </th>
                 <td>{held || '–'}</td>
-                <td>{amount}</td>
+                <td className="amount">{amount}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
-      {ready.length > tickedCount ? (
-        <p className="small">
-          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
-        </p>
-      ) : null}
-      <div className="form-actions">
-        <button className="button">
-          {ticked ? 'Issue ticked statements' : `Issue these ${tickedCount}, ${total}`}
-        </button>
       </div>
     </form>
   )

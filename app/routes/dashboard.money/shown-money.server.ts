@@ -4,6 +4,7 @@ import { counted } from '#app/content/counted.ts'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
+import { compare } from '#domain/compare.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, type Line } from '#domain/money/lines.ts'
 import { closesOn, monthOf, monthsAround, monthsBefore } from '#domain/money/month.ts'
@@ -59,8 +60,8 @@ export async function readShownMoney(month: Month) {
     })),
     tickedCount: ticked.length,
     total: showAmount(totalOf(ticked.flatMap(({ unbilled }) => unbilled))),
-    owes: open.owes.map((account) => shownAccount(account)),
-    credit: open.credit.map((account) => shownAccount(account)),
+    owes: open.owes.toSorted(byDueDay).map(shownAccount),
+    credit: open.credit.toSorted(byName).map(shownAccount),
     unreadable: shownUnreadable(
       months.flatMap(({ unreadable }) => unreadable),
       is,
@@ -68,10 +69,18 @@ export async function readShownMoney(month: Month) {
   }
 
   function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
-    const due = balance < 0 ? '' : ` ${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)},`
-    const words = `${showAmount(Math.abs(balance))},${due} UPI ${upiCode(uid)}`
-    return { uid, name, to: accountPath(uid, month), words }
+    const due = balance < 0 ? '' : `${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)}, `
+    const words = `${due}UPI ${upiCode(uid)}`
+    return { uid, name, to: accountPath(uid, month), words, amount: showAmount(Math.abs(balance)) }
   }
+}
+
+function byName(one: StoredMoneyAccount, other: StoredMoneyAccount): number {
+  return one.name.localeCompare(other.name, 'en')
+}
+
+function byDueDay(one: StoredMoneyAccount, other: StoredMoneyAccount): number {
+  return compare(one.openSince ?? '', other.openSince ?? '') || byName(one, other)
 }
 
 function heldOf({ lines }: CustomerMonth): Line[] {
