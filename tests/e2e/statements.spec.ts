@@ -11,7 +11,7 @@ import { readQrCode } from './steps/qr-code.ts'
 
 /*
  * A month of money (docs/decisions/0111 to 0114), with JavaScript and without, on a site of its own whose clock is moved. On 1 November the office
- * agrees a price and is paid ahead; on 1 December it bills 50 services, and the family, the owner and the accountant read what it did.
+ * agrees a price, asks for the month and is paid; on 1 December it bills 50 services, and family, owner and accountant read what it did.
  */
 
 const hour = 60 * 60_000
@@ -84,7 +84,7 @@ test(
       await expect(page.getByText('₹36,000.00 credit')).toBeVisible()
     })
 
-    // On the 20th the daughter's mother gives a clerk 2,400 rupees in cash, which nobody enters.
+    // On the 20th a clerk takes 2,400 rupees in cash and enters nothing.
     await site.moveTo(startOfDay('2026-12-01') + 10 * hour)
     const { office, owner, family } = (await runOn(site, november, 'pass', JSON.stringify(began))) as December
     await context.clearCookies()

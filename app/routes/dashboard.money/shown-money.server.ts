@@ -69,7 +69,7 @@ export async function readShownMoney(month: Month) {
   }
 
   function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
-    const due = balance < 0 ? '' : `${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)}, `
+    const due = balance < 0 ? '' : `${openSince < is ? 'Was due' : 'Due'} ${dayWords(openSince, is)}, `
     const words = `${due}UPI ${upiCode(uid)}`
     return { uid, name, to: accountPath(uid, month), words, amount: showAmount(Math.abs(balance)) }
   }

@@ -31,7 +31,7 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   return {
     ...{ uid, month, title: monthTitle(month), form: randomUUID() },
     unreadable: shownUnreadable(unreadable, is),
-    toPrice: [...Map.groupBy(unpriced, ({ serviceId }) => serviceId).values()].map(shownToPrice),
+    toPrice: [...Map.groupBy(unpriced, ({ serviceId }) => serviceId).values()].flatMap(shownToPrice),
     unpriced: unpriced.map((line) => shownLine(line, is)),
     held: settled.filter(({ isHeld }) => isHeld),
     decided: settled.filter(({ isHeld }) => !isHeld),
@@ -41,13 +41,12 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   }
 }
 
-/** The lines of a service without a price, which one agreement gives all of them. */
+/** The lines of a service without a price; one agreement gives it to all of them. */
 function shownToPrice(lines: readonly Line[]) {
-  const [{ serviceId = '', patientName = '', day = '' } = {}] = lines
-  return {
+  return lines.slice(0, 1).map(({ serviceId, patientName, day }) => ({
     to: `/dashboard/services/${serviceId}/agreement?from=${day}`,
     words: `No price agreed for ${patientName}: ${counted(lines.length, 'line', 'lines')}.`,
-  }
+  }))
 }
 
 function shownLine(line: Line, is: Day) {

@@ -39,7 +39,7 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   for (let times = 0; times < 2; times++) {
     const issued = await office.post('/dashboard/money', ticked)
     expect(issued.text).toContain('1 statement issued: ST-2627-00001.')
-    expect(issued.text).toMatch(/Owing: 1 Oldest first Asha Kulkarni due Tue 8 Dec, UPI \w{8} 1,200\.00/)
+    expect(issued.text).toMatch(/Owing: 1 Oldest first Asha Kulkarni Due Tue 8 Dec, UPI \w{8} 1,200\.00/)
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
   expect(account.text).toContain(

@@ -22,40 +22,35 @@ const [firstNames, lastNames] = [
   ['Apte', 'Bhosale', 'Chavan', 'D’Souza', 'Gokhale', 'Joshi', 'Shaikh'],
 ] as const
 
-/** What was reported of a visit; `minutes` after it began, the nurse left. */
-type Reported = Partial<WeekVisit> | null
-
-function served(visit: WeekVisit, minutes = visit.minutes): Reported {
+/** The reports of a nurse who came two minutes early and left so many minutes after the visit began. */
+function served(visit: WeekVisit, minutes = visit.minutes + 3): Partial<WeekVisit> {
   const { start } = intervalOf(visit)
-  const [arrivedAt, leftAt] = [start - 2 * minute, start + (minutes + 3) * minute].map((time) =>
+  const [arrivedAt, leftAt] = [start - 2 * minute, start + minutes * minute].map((time) =>
     new Date(time).toISOString(),
   )
   return { arrivedAt, leftAt }
 }
 
-/** Families of whom something is held, by their place, with what was reported of the visits of that day instead. */
-const otherwise: Record<number, { day: string; reported: (visit: WeekVisit) => Reported }> = {
-  4: { day: '2026-11-12', reported: () => null },
+/** Of whom something is held, by place: the day, and what was reported on it. */
+const held: Record<number, { day: string; reported: (visit: WeekVisit) => Partial<WeekVisit> }> = {
+  4: { day: '2026-11-12', reported: () => ({}) },
   11: { day: '2026-11-17', reported: (visit) => served(visit, 420) },
-  23: {
-    day: '2026-11-20',
-    reported: (visit) => ({ ...served(visit), contested: 1 }),
-  },
-  31: { day: '2026-11-26', reported: (visit) => ({ arrivedAt: served(visit)?.arrivedAt ?? '' }) },
+  23: { day: '2026-11-20', reported: (visit) => ({ ...served(visit), contested: 1 }) },
+  31: { day: '2026-11-26', reported: (visit) => ({ ...served(visit), leftAt: undefined }) },
 }
 const [noPrice, paidAhead, fullTime] = [17, 38, 44]
 
-export type OtherFamily = { uid: string; serviceId: string; name: string }
+type Family = { uid: string; serviceId: string }
 
 /** Plans and prices the care of one family; it is 31 October. */
-async function plan(author: Person, place: number): Promise<OtherFamily> {
+async function plan(author: Person, place: number): Promise<Family> {
   const [firstname = '', lastname = ''] = [firstNames[place % 7], lastNames[Math.floor(place / 7)]]
   const customer = await createCustomer({ firstname, lastname })
   const dates = { startDate: '2026-11-01T08:00', endDate: '2027-02-28T20:00' }
   const service = await bookService(customer, bookingOf({ ...dates, name: `Sushila ${lastname}` }))
   await requestConfirm(customer, service, service.bookCode)
   const { serviceId } = service
-  const family = { uid: customer.uid, serviceId, name: `${firstname} ${lastname}` }
+  const family = { uid: customer.uid, serviceId }
   const nurse = await createNurse()
   const shift = place % 3 === 0 ? night : { ...dayShift, ...(place % 5 === 0 && { weekdays: [1, 3, 5] }) }
   await done(
@@ -84,14 +79,14 @@ async function plan(author: Person, place: number): Promise<OtherFamily> {
 }
 
 /** Writes what the nurses reported of the visits before December. */
-async function report({ serviceId }: OtherFamily, place: number): Promise<void> {
+async function report({ serviceId }: Family, place: number): Promise<void> {
   const { data: weeks } = await ServiceWeek.query.ofService({ serviceId }).go({ pages: 'all' })
   const reported = weeks.map(({ visits, ...week }) => ({
     ...week,
     visits: visits.map((visit) => {
       if (visit.day >= '2026-12-01') return visit
-      const other = otherwise[place]
-      return { ...visit, ...(other?.day === visit.day ? other.reported(visit) : served(visit)) }
+      const reports = held[place]?.day === visit.day ? held[place].reported : served
+      return { ...visit, ...reports(visit) }
     }),
   }))
   if (reported.length > 0) await ServiceWeek.put(reported).go()

@@ -12,11 +12,11 @@ import { done, fortyNineFamilies } from './forty-nine.ts'
 
 /*
  * Works beside a site with a clock of its own, on its table. `begin`, on 1 November: a family with a visit of twelve hours on each day, without a
- * price. `pass`: it pauses the care on the 8th, nobody comes on the 9th, of the 28th no departure is reported; and 49 more families have November
+ * price. `pass`: it pauses the care on the 8th, no nurse comes on the 9th, of the 28th no departure is reported; and 49 more families have November
  * behind them. `send`: the sender runs. The last line of the output is what the test needs.
  */
 
-export type Family = { family: Person; serviceId: string; nurseId: string }
+type Family = { family: Person; serviceId: string; nurseId: string }
 export type Beginning = Family & { office: Person }
 export type December = Record<'office' | 'owner' | 'family', Person>
 
