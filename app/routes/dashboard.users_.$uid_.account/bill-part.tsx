@@ -16,7 +16,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
           </p>
         ))}
         {ready ? (
-          <form method="post" action={moneyPath(month)}>
+          <form method="post" action={moneyPath(month)} className="stack stack--tight">
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name={`issue-${uid}`} value={seen} />
             {held > 0 ? <p className="small">{counted(held, 'held line', 'held lines')} not in it.</p> : null}
@@ -27,7 +27,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
         )}
         {asked ? <p className="small">{asked}</p> : null}
         {asks.map((ask) => (
-          <form key={ask.month} method="post" action={moneyPath(month)}>
+          <form key={ask.month} method="post" action={moneyPath(month)} className="stack stack--tight">
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name="ask" value={`${uid} ${ask.month}`} />
             <p className="small">To the end of {ask.title}:</p>

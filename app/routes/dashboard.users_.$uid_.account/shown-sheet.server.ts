@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lineSentences, whoAndWhen } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { counted } from '#app/content/counted.ts'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -22,12 +23,16 @@ export type ShownLine = ReturnType<typeof shownLine>
 /** A customer's month: what is held, what was decided, and all lines as a statement shows them. */
 export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   const is = today()
-  const settled = lines.filter(canBeSettled).map((line) => shownLine(line, is))
+  const isUnpriced = ({ state, reason }: Line) => state === 'held' && reason === 'no-price'
+  const [unpriced, others] = [lines.filter(isUnpriced), lines.filter((line) => !isUnpriced(line))]
+  const settled = others.filter(canBeSettled).map((line) => shownLine(line, is))
   const toCome = lines.filter(({ state }) => state === 'to-come')
   const soFar = linesSoFar(lines)
   return {
     ...{ uid, month, title: monthTitle(month), form: randomUUID() },
     unreadable: shownUnreadable(unreadable, is),
+    toPrice: [...Map.groupBy(unpriced, ({ serviceId }) => serviceId).values()].flatMap(shownToPrice),
+    unpriced: unpriced.map((line) => shownLine(line, is)),
     held: settled.filter(({ isHeld }) => isHeld),
     decided: settled.filter(({ isHeld }) => !isHeld),
     all: soFar.length > 0 ? shownLines(soFar, { month, language: 'en' }) : null,
@@ -36,8 +41,16 @@ export function shownSheet({ uid, month, lines, unreadable }: CustomerMonth) {
   }
 }
 
+/** The lines of a service without a price; one agreement gives it to all of them. */
+function shownToPrice(lines: readonly Line[]) {
+  return lines.slice(0, 1).map(({ serviceId, patientName, day }) => ({
+    to: `/dashboard/services/${serviceId}/agreement?from=${day}`,
+    words: `No price agreed for ${patientName}: ${counted(lines.length, 'line', 'lines')}.`,
+  }))
+}
+
 function shownLine(line: Line, is: Day) {
-  const { id, serviceId, day, state, reason, patientName, facts } = line
+  const { id, day, state, reason, patientName, facts } = line
   const { proposal, decision, days, planned, startMinute = 0, now } = facts
   const isHeld = state === 'held'
   const amount = isHeld ? proposal : decision?.amount
@@ -61,6 +74,5 @@ function shownLine(line: Line, is: Day) {
     ),
     amount: amount === undefined ? '' : showAmount(amount).replace('.00', ''),
     days: days === undefined ? null : String(isHeld ? days : (decision?.days ?? days)),
-    agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement?from=${day}` : null,
   }
 }
