@@ -8,7 +8,7 @@ export const fullTimeUnits = ['day', 'month'] as const
 /** When a visit takes place: the price was agreed for these times. */
 export type AgreedShift = Pick<Repeated, 'weekdays' | 'startMinute' | 'minutes'>
 
-/** What a visit of one recurring visit (a line of the plan) costs; a month less its share for each planned visit that was not served. */
+/** What a visit of one recurring visit (a line of the plan) costs; a month less its share for each visit of the agreed weekdays that was not served. */
 export type VisitPrice = {
   line: string
   shifts: AgreedShift[]
@@ -60,7 +60,7 @@ export function agreedShifts(line: Pick<Line, 'segments'>, day: Day): AgreedShif
   return shifts.map(({ weekdays, startMinute, minutes }) => ({ weekdays, startMinute, minutes }))
 }
 
-/** The recurring visits without a price on the day on which they run next: none was agreed, or one for another length. */
+/** The recurring visits without a price on the day on which they run next: none was agreed, or one for another length or, by the month, for other weekdays. */
 export function unpricedLines<Recurring extends Pick<Line, 'id' | 'segments'>>(
   lines: readonly Recurring[],
   agreements: readonly Pick<Agreement, 'from' | 'visits'>[],
@@ -72,12 +72,21 @@ export function unpricedLines<Recurring extends Pick<Line, 'id' | 'segments'>>(
     const price = agreementOn(agreements, later(next.from, today))?.visits.find(
       (each) => each.line === line.id,
     )
-    return !price || !isForLength(price, next.shifts)
+    return !price || !isForSchedule(price, next.shifts)
   })
 }
 
-/** An hourly price is for any length. */
-function isForLength({ unit, shifts: agreed }: VisitPrice, shifts: readonly AgreedShift[]): boolean {
+/** An hourly price is for any length, and only a price by the month for some weekdays. */
+function isForSchedule({ unit, shifts: agreed }: VisitPrice, shifts: readonly AgreedShift[]): boolean {
+  if (unit === 'hour') return true
   const lengths = new Set(agreed.map(({ minutes }) => minutes))
-  return unit === 'hour' || shifts.every(({ minutes }) => lengths.has(minutes))
+  const isForLengths = shifts.every(({ minutes }) => lengths.has(minutes))
+  return isForLengths && (unit === 'visit' || weekdaysOf(agreed) === weekdaysOf(shifts))
+}
+
+function weekdaysOf(shifts: readonly AgreedShift[]): string {
+  return shifts
+    .flatMap(({ weekdays }) => weekdays)
+    .toSorted()
+    .join('')
 }

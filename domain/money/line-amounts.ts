@@ -1,10 +1,17 @@
+import { addDays, countDays, weekdayOf } from '#domain/visits/days.ts'
+import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import type { VisitPrice } from './agreement.ts'
 import { toWholeRupees, type Paise } from './amounts.ts'
 
 /* What a line costs. Each amount is rounded once; all counts are whole minutes or days. */
 
-/** Where a price by month holds: on how many of the days of a month, and for how many planned visits. */
-export type Run = { days: number; ofDays: number; planned: number }
+/** How many visits a month has by the schedule for which its price was agreed. Each of them has that share of a price by the month. */
+export function visitsOfMonth({ shifts }: VisitPrice, month: Month): number {
+  const { first, last } = daysOfMonth(month)
+  const weekdays = new Set(shifts.flatMap((shift) => shift.weekdays))
+  const days = Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
+  return Math.max(1, days.filter((day) => weekdays.has(weekdayOf(day))).length)
+}
 
 /** By the hour: the time there but no more than planned, to the nearest quarter, and no less than the minimum unless the plan is. */
 function hourAmount(
@@ -15,10 +22,9 @@ function hourAmount(
   return toWholeRupees(BigInt(price) * BigInt(Math.min(planned, Math.max(quarters, minimumMinutes))), 60n)
 }
 
-/** What a visit costs that was served: by itself nothing where a month has a price. */
+/** What a visit costs that was served, at a price by the visit or hour. */
 export function servedAmount(price: VisitPrice, time: { planned: number; minutes: number }): Paise {
-  if (price.unit === 'hour') return hourAmount(price, time)
-  return price.unit === 'month' ? 0 : price.price
+  return price.unit === 'hour' ? hourAmount(price, time) : price.price
 }
 
 /**
@@ -27,14 +33,14 @@ export function servedAmount(price: VisitPrice, time: { planned: number; minutes
  */
 export function partAmount(
   price: VisitPrice,
-  { planned, minutes, agreed, run }: { planned: number; minutes: number; agreed: number; run: Run },
+  { planned, minutes, agreed, month }: { planned: number; minutes: number; agreed: number; month: Month },
 ): Paise {
   if (price.unit === 'hour') return hourAmount(price, { planned, minutes })
-  const [top, bottom] = price.unit === 'month' ? [run.days, run.ofDays * run.planned] : [1, 1]
-  return toWholeRupees(BigInt(price.price) * BigInt(minutes * top), BigInt(agreed * bottom))
+  const share = price.unit === 'month' ? visitsOfMonth(price, month) : 1
+  return toWholeRupees(BigInt(price.price) * BigInt(minutes), BigInt(agreed * share))
 }
 
-/** A price by month: its part for the days on which it holds, less the share of each planned visit that was not served. */
-export function monthAmount(price: Paise, { days, ofDays, planned }: Run, unserved: number): Paise {
-  return toWholeRupees(BigInt(price) * BigInt(days * (planned - unserved)), BigInt(ofDays * planned))
+/** A price by month: the share of the visits that were served. */
+export function monthAmount(price: Paise, { served, ofMonth }: { served: number; ofMonth: number }): Paise {
+  return toWholeRupees(BigInt(price) * BigInt(served), BigInt(ofMonth))
 }

@@ -4,7 +4,6 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
 import { firstOf, isSent } from '#domain/visits/stints.ts'
 import { agreementOn, type VisitPrice } from './agreement.ts'
-import type { Paise } from './amounts.ts'
 import { partAmount, servedAmount } from './line-amounts.ts'
 import {
   seenOf,
@@ -15,14 +14,7 @@ import {
   type Line,
   type LineFacts,
 } from './lines.ts'
-import {
-  fullTimeLines,
-  monthLines,
-  runsIn,
-  type Computed,
-  type MonthOfService,
-  type RunOf,
-} from './month-lines.ts'
+import { fullTimeLines, monthLines, type Computed, type MonthOfService } from './month-lines.ts'
 import { monthOf } from './month.ts'
 import { outcomesIn, type MoneyVisit, type Outcome } from './outcome.ts'
 
@@ -43,10 +35,9 @@ export function linesOf({ services, decisions, added, billed, ...common }: Lines
     )
   const lines = services.flatMap((service) => {
     const of = { ...common, service }
-    const runOf = runsIn(of)
     const settled = (each: Computed) => settle(each, service.patientName)
-    const visits = visitLines(of, runOf).map(settled)
-    return [...visits, ...monthLines(of, visits, runOf).map(settled), ...fullTimeLines(of).map(settled)]
+    const visits = visitLines(of).map(settled)
+    return [...visits, ...monthLines(of, visits).map(settled), ...fullTimeLines(of).map(settled)]
   })
   const known = new Set([...lines.map(({ id }) => id), ...added.map(({ form }) => `added#${form}`)])
   const gone = Object.keys(billed).filter((id) => billed[id] !== 0 && !known.has(id))
@@ -70,11 +61,11 @@ function decidedLine(line: Line, decision: Decision | undefined): Line {
   const { amount } = decision
   if (decision.seen === seenOf(line))
     return { ...line, state: amount === 0 ? 'not-charged' : 'charged', amount, facts }
-  if (line.state !== 'held' && line.amount === amount) return line
-  const proposal = line.state === 'held' ? line.facts.proposal : line.amount
+  const worth = line.state === 'held' || line.reason === 'in-month' ? line.facts.proposal : line.amount
+  if (line.state !== 'held' && worth === amount) return line
   return {
     ...{ ...line, state: 'held', amount: 0, reason: 'decided-otherwise' },
-    facts: { ...facts, now: line.reason, ...(proposal !== undefined && { proposal }) },
+    facts: { ...facts, now: line.reason, ...(worth !== undefined && { proposal: worth }) },
   }
 }
 
@@ -86,7 +77,7 @@ function addedLine(added: AddedLine): Line {
   }
 }
 
-function visitLines(of: MonthOfService, runOf: RunOf): Computed[] {
+function visitLines(of: MonthOfService): Computed[] {
   const { service, month, now } = of
   const outcomeOf = outcomesIn(service.visits, now)
   const visits = Map.groupBy(
@@ -98,7 +89,7 @@ function visitLines(of: MonthOfService, runOf: RunOf): Computed[] {
     if (!first) return []
     const isToCome = stints.some((stint) => stint.state === 'planned' && intervalOf(stint).end > now)
     const outcome = isToCome ? toCome : outcomeOf(stints)
-    return [{ id, day: first.day, ...pricedOf(outcome, { of, first, stints, runOf }) }]
+    return [{ id, day: first.day, ...pricedOf(outcome, { of, first, stints }) }]
   })
 }
 
@@ -117,7 +108,7 @@ function stintOf(stint: MoneyVisit, { nameOf }: MonthOfService) {
 /** The state and amount of a visit with this outcome. */
 function pricedOf(
   outcome: Outcome | typeof toCome,
-  { of, first, stints, runOf }: { of: MonthOfService; first: MoneyVisit; stints: MoneyVisit[]; runOf: RunOf },
+  { of, first, stints }: { of: MonthOfService; first: MoneyVisit; stints: MoneyVisit[] },
 ): Omit<Computed, 'id' | 'day'> {
   const { minutes: planned, startMinute } = first
   const { kind, reason, there } = outcome
@@ -133,29 +124,14 @@ function pricedOf(
   const minutes = Math.min(there ?? planned, planned)
   const isShort = 4 * minutes < 3 * planned
   const open = openOf(outcome, { isShort, isOtherLength: agreed !== planned })
-  if (!open) {
-    const amount = servedAmount(price, { planned, minutes })
-    return { state: 'charged', reason: price.unit === 'month' ? 'in-month' : reason, amount, facts }
-  }
   const counted = isShort || price.unit === 'hour' ? minutes : planned
-  const run = runOf(price.line, agreement)
-  const proposal = proposalOf(price, {
-    ...{ planned, minutes: counted, agreed, run },
-    ...{ isToCome: kind === 'to-come', isIn: run.isIn(first.day) },
-  })
-  return { state, reason: open, facts: { ...facts, ...(proposal !== undefined && { proposal }) } }
-}
-
-/**
- * What is proposed for a visit that is held or to come. With a price by month one to come is in the line of the month, and one that was called
- * off with its recurring visit has no share: undefined.
- */
-function proposalOf(
-  price: VisitPrice,
-  { isToCome, isIn, ...of }: Parameters<typeof partAmount>[1] & { isToCome: boolean; isIn: boolean },
-): Paise | undefined {
-  if (price.unit === 'month' && isToCome) return 0
-  return price.unit === 'month' && !isIn ? undefined : partAmount(price, of)
+  // What is to come in a month with a price is in the line of the month.
+  const isInMonth = kind === 'to-come' && price.unit === 'month'
+  const proposal = isInMonth ? 0 : partAmount(price, { planned, minutes: counted, agreed, month: of.month })
+  const proposed = { ...facts, proposal }
+  if (open) return { state, reason: open, facts: proposed }
+  if (price.unit === 'month') return { state: 'charged', reason: 'in-month', facts: proposed }
+  return { state: 'charged', reason, amount: servedAmount(price, { planned, minutes }), facts }
 }
 
 /** What the office has to settle, or that the visit is to come; null where it was served as agreed. */

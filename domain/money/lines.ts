@@ -81,10 +81,10 @@ export type LineFacts = {
     minutes?: number
   }
   stints?: LineStint[]
-  /** Of a held line or one to come: what it costs if the office agrees, or nothing changes. Left out where there is no price. */
+  /** Of a held line or one to come: what it costs if the office agrees, or nothing changes; of a visit in a month's price its share. Left out without a price. */
   proposal?: Paise
-  /** Of a price by month: the days on which it holds, its planned visits, and those of them that were not served. */
-  run?: { days: number; planned: number; unserved: number }
+  /** Of a price by month: how many of its visits are not in it. */
+  unserved?: number
   /** Of full-time days, as the calendar has them. */
   days?: number
   nurseName?: string

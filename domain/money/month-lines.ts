@@ -1,10 +1,9 @@
 import { addDays, countDays, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { segmentOn, type Plan } from '#domain/visits/plan.ts'
-import { firstOf } from '#domain/visits/stints.ts'
+import type { Plan } from '#domain/visits/plan.ts'
 import { agreementOn, type Agreement } from './agreement.ts'
 import { toWholeRupees } from './amounts.ts'
-import { monthAmount, type Run } from './line-amounts.ts'
+import { monthAmount, visitsOfMonth } from './line-amounts.ts'
 import type { Line, LineFacts } from './lines.ts'
 import { isOver } from './month.ts'
 import type { MoneyVisit } from './outcome.ts'
@@ -33,49 +32,26 @@ export type MonthOfService = {
 /** A line before it is known what the office decided; its amount is 0 unless it is charged. */
 export type Computed = Pick<Line, 'id' | 'day' | 'state' | 'reason' | 'facts'> & { amount?: number }
 
-export type RunOf = (line: string, agreement: Agreement) => Run & { isIn: (day: Day) => boolean }
-
-/** Where prices by month hold: on the days of their agreement on which the recurring visit runs, pauses included. */
-export function runsIn({ service: { agreements, plan, visits }, month }: MonthOfService): RunOf {
-  const all = eachDay(month)
-  return (line, agreement) => {
-    const own = visits.filter((stint) => firstOf(stint).line === line)
-    const takesPlace = new Set(own.filter(({ state }) => state === 'planned').map(({ day }) => day))
-    const days = all
-      .filter((day) => agreementOn(agreements, day)?.from === agreement.from)
-      .filter((day) => takesPlace.has(day) || runsOn(plan, line, day))
-    const isIn = (day: Day) => days.includes(day)
-    const planned = new Set(own.map(({ day }) => day).filter(isIn))
-    return { days: days.length, ofDays: all.length, planned: planned.size, isIn }
-  }
-}
-
-function runsOn(plan: ServiceCare['plan'], id: string, day: Day): boolean {
-  const line = plan?.lines.find((each) => each.id === id)
-  if (!plan || !line) return false
-  return day >= plan.firstDay && day <= plan.lastDay && segmentOn(line, day) !== null
-}
-
 /**
- * A line for each price by month. Until the month is over it is to come, as if all visits to come were served.
+ * A line for each price by month, with what was served of it. Until the month is over it is to come, as if all visits to come were served.
  * @param visits the lines of the service's visits, as decided
  */
-export function monthLines(of: MonthOfService, visits: readonly Line[], runOf: RunOf): Computed[] {
+export function monthLines(of: MonthOfService, visits: readonly Line[]): Computed[] {
   const { serviceId, agreements } = of.service
   const prices = agreements.flatMap((agreement) =>
     agreement.visits.filter(({ unit }) => unit === 'month').map((price) => ({ agreement, price })),
   )
-  return prices.flatMap(({ agreement, price: { line, unit, price } }): Computed[] => {
-    const { isIn, ...run } = runOf(line, agreement)
-    const own = visits.filter(({ id, day }) => isIn(day) && id === `${serviceId}#${line}#${day}`)
+  return prices.flatMap(({ agreement, price }): Computed[] => {
+    const { line, unit } = price
+    const own = visits
+      .filter(({ day }) => agreementOn(agreements, day)?.from === agreement.from)
+      .filter(({ id, day }) => id === `${serviceId}#${line}#${day}`)
     const [first] = own
     if (!first) return []
-    const unserved = own.filter((visit) => !isServed(visit)).length
-    const amount = monthAmount(price, run, unserved)
-    const facts: LineFacts = {
-      price: { unit, price },
-      run: { days: run.days, planned: run.planned, unserved },
-    }
+    const ofMonth = visitsOfMonth(price, of.month)
+    const served = Math.min(own.filter(isInMonth).length, ofMonth)
+    const amount = monthAmount(price.price, { served, ofMonth })
+    const facts: LineFacts = { price: { unit, price: price.price }, unserved: ofMonth - served }
     const found = {
       id: `${serviceId}#${line}#month#${agreement.from}`,
       day: first.day,
@@ -87,9 +63,9 @@ export function monthLines(of: MonthOfService, visits: readonly Line[], runOf: R
   })
 }
 
-/** Whether a visit is paid for with its month: it was served, or is to come. */
-function isServed({ state, reason, amount }: Line): boolean {
-  return state === 'to-come' || (reason === 'in-month' && amount === 0)
+/** Whether a visit is paid for with its month: it was served and the office has decided nothing else, or it is to come. */
+function isInMonth({ state, reason, facts }: Line): boolean {
+  return state === 'to-come' || (reason === 'in-month' && !facts.decision)
 }
 
 /** The full-time days of each nurse, which the office enters by deciding about them once the month is over. */

@@ -38,6 +38,8 @@ export const History = defineEntity({
     /** It had a plan, so its visits can still be read; absent on all others. */
     hasPlan: { type: 'boolean', readOnly: true },
     /** Of its service. */
+    heldUntil: { type: 'string', readOnly: true },
+    /** Of its service. */
     consent: consentAttribute,
     /** Seconds since 1970; `historyEnd` says when. */
     ttl: { type: 'number', required: true, readOnly: true },

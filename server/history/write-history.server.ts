@@ -15,7 +15,7 @@ export type EndedService = Pick<
 > &
   Pick<
     Partial<StoredService>,
-    'assignedNurse' | 'nurseId' | 'hasPlan' | 'consent' | 'shift' | 'hoursPerDay'
+    'assignedNurse' | 'nurseId' | 'hasPlan' | 'heldUntil' | 'consent' | 'shift' | 'hoursPerDay'
   > & {
     status: ServiceStatus
   }
@@ -39,7 +39,7 @@ export function closedByFamily(closedAt: string): Ending {
 /** What stays of a service. */
 export function historyOf(record: EndedService, ending: Ending): StoredHistory {
   const { userId, serviceId, createdAt, patient, service, subService, status } = record
-  const { assignedNurse, nurseId, hasPlan, consent, shift, hoursPerDay } = record
+  const { assignedNurse, nurseId, hasPlan, heldUntil, consent, shift, hoursPerDay } = record
   const wasClosed = assignedNurse === undefined ? 'confirmed' : 'assigned'
   const lastStatus = status === 'closed' ? wasClosed : status
   return {
@@ -58,6 +58,7 @@ export function historyOf(record: EndedService, ending: Ending): StoredHistory {
     nurseName: assignedNurse,
     nurseId,
     ...(hasPlan && { hasPlan }),
+    ...(heldUntil && { heldUntil }),
     ...(consent && { consent }),
     ttl: historyEnd({ ...ending, lastStatus }),
   }

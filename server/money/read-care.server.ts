@@ -1,22 +1,18 @@
-import type { Agreement } from '#domain/money/agreement.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import { withPlannedVisits } from '#domain/money/planned-visits.ts'
-import { addDays, dayAt, earlier, later, startOfDay } from '#domain/visits/days.ts'
-import { holdInterval } from '#domain/visits/intervals.ts'
+import { addDays, dayAt, earlier, later } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
-import type { StoredHistory } from '#server/history/history.entity.server.ts'
-import { readHistoryOf } from '#server/history/list-history.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
 import { mondaysOf } from '#server/roster/read-services.server.ts'
 import { visitsOfWeeks, type UnreadableWeek } from '#server/roster/read-weeks.server.ts'
-import { UserService, type StoredUserService } from '#server/services/user-service.entity.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { Agreements, type StoredAgreements } from './agreements.entity.server.ts'
 import { MoneyMonth, type StoredMoneyMonth } from './money-month.entity.server.ts'
-import { fullTimeOf, type FullTime, type FullTimeDays } from './read-full-time.server.ts'
+import { readPaidOf, type PaidService } from './paid-services.server.ts'
+import { fullTimeOf } from './read-full-time.server.ts'
 import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
 
 /** What a customer's month is computed from. */
@@ -28,9 +24,6 @@ export type CustomerCare = {
   /** Weeks that cannot be read: nothing is complete until they can. */
   unreadable: UnreadableWeek[]
 }
-
-/** A service that a customer has paid or will pay, also one that is over or was deleted. */
-export type PaidService = FullTime & { holdsNurse: boolean }
 
 /** How far around a month its lines look, in days: a stay's reports may stand in the weeks next to it. */
 const around = 7
@@ -49,7 +42,7 @@ export async function readCare(
 ): Promise<CustomerCare> {
   const days = daysOfMonth(month)
   const [from, to] = [addDays(days.first, -around), addDays(days.last, around)]
-  const paid = (services ?? (await readPaidServices(uid))).filter(
+  const paid = (services ?? (await readPaidOf(uid))).filter(
     ({ start, end }) => dayAt(start) <= days.last && dayAt(end - 1) >= days.first,
   )
   const parts = paid.map((service) => {
@@ -73,7 +66,7 @@ export async function readCare(
     const read = visitsOfWeeks(weeks)
     unreadable.push(...read.unreadable)
     const own = agreements?.agreements ?? []
-    const held = await fullTimeIn(service, { plan, agreements: own, days })
+    const held = await fullTimeOf(service, days, Infinity)
     return {
       ...{ serviceId: service.serviceId, patientName: service.patientName, plan, agreements: own },
       visits: withPlannedVisits(read.visits, plan, { mondays, today: today() }),
@@ -110,50 +103,4 @@ function unchanged({ keys }: ItemRead<Versioned>, version: number | undefined): 
     item: { ConditionCheck: { ...keys, ...condition, ExpressionAttributeNames } },
     otherwise: 'changed',
   }
-}
-
-/** The full-time days of a service that holds its nurse, or did until it got a visit schedule. */
-async function fullTimeIn(
-  service: PaidService,
-  { plan, agreements, days }: { plan: StoredPlan | null; agreements: readonly Agreement[]; days: Days },
-): Promise<FullTimeDays[]> {
-  if (!service.holdsNurse && !agreements.some(({ fullTime }) => fullTime)) return []
-  const end = plan ? Math.min(service.end, startOfDay(firstDayOf(plan))) : service.end
-  return end > service.start ? fullTimeOf({ ...service, end }, days, Infinity) : []
-}
-
-type Days = ReturnType<typeof daysOfMonth>
-
-/** The day of the first visit of a plan, which was made for a nurse who was held until then. */
-function firstDayOf({ createdAt, lines }: StoredPlan): string {
-  const [first] = lines.flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from)).sort()
-  return later(first ?? '', dayAt(Date.parse(createdAt)))
-}
-
-/** All services that a customer has paid or will pay. */
-async function readPaidServices(uid: string): Promise<PaidService[]> {
-  const [{ data: listed }, history] = await Promise.all([
-    UserService.query.ofUser({ uid }).go({ consistent: true, pages: 'all' }),
-    readHistoryOf(uid),
-  ])
-  return paidServices(listed, history)
-}
-
-/** Services that are or will be paid, without bookings that were never confirmed. */
-export function paidServices(
-  listed: readonly StoredUserService[],
-  history: readonly StoredHistory[],
-): PaidService[] {
-  const running = listed
-    .filter(({ status }) => status !== 'pending')
-    .map((each) => ({ ...each, endedAt: null }))
-  const all = [...running, ...history.filter(({ lastStatus }) => lastStatus !== 'pending')]
-  const services = all.map(
-    ({ uid, serviceId, patientName, hasPlan, nurseId, endedAt, ...dates }): PaidService => {
-      const { start, end } = holdInterval(dates)
-      const over = endedAt === null ? end : Math.min(end, Date.parse(endedAt))
-      return { serviceId, uid, patientName, start, end: over, holdsNurse: !hasPlan && nurseId !== undefined }
-    },
-  )
-  return [...new Map(services.map((service) => [service.serviceId, service])).values()]
 }

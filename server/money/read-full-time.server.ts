@@ -1,22 +1,17 @@
 import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { assignmentsOf, heldDays } from '#domain/visits/full-time-days.ts'
-import { holdInterval, intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
+import { intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
-import { History } from '#server/history/history.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
-import { readHolds } from '#server/roster/read-roster.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
 import { TooMuchToRead } from '#server/table/transient-errors.server.ts'
+import { readPaidSince, type PaidService } from './paid-services.server.ts'
 
 /** A nurse whom a service without a visit schedule held in some days, and on which of them so far. */
-export type FullTimeDays = Pick<FullTime, 'serviceId' | 'uid' | 'patientName'> & {
+export type FullTimeDays = Pick<PaidService, 'serviceId' | 'uid' | 'patientName'> & {
   nurseId: string
   days: number
   on: Day[]
 }
-
-/** A service that holds or held a nurse; its end is that of the care, when it was closed, or when it got a visit schedule. */
-export type FullTime = Interval & { serviceId: string; uid: string; patientName: string }
 
 function timeOf({ first, last }: { first: Day; last: Day }): Interval {
   return { start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
@@ -25,12 +20,12 @@ function timeOf({ first, last }: { first: Day; last: Day }): Interval {
 /** Services whose audit log is read at once. */
 const atOnce = 10
 
-/** What one request can read: the services of the days, and the pages of those that have ended since the first one. */
+/** What one request can read: the services that held a nurse in the days, and the pages of those that have ended since the first one. */
 const usualBounds = { services: 2_000, pages: 20 }
 
 /**
- * Whom services without a visit schedule held in some days. One Query for those that are open, one for those that have ended since then, and
- * one for the audit log of each, which says who came when.
+ * Whom services without a visit schedule held in some days: the Queries for all services, and one for the audit log of each that held a
+ * nurse, which says who came when.
  * @throws TooMuchToRead where there are more than the bounds: days that are left out would be missing in the pay
  */
 export async function readFullTime(
@@ -39,8 +34,7 @@ export async function readFullTime(
   bounds = usualBounds,
 ): Promise<FullTimeDays[]> {
   const time = timeOf(days)
-  const [holds, ended] = [await readHolds(time), await readEnded(time, bounds.pages)]
-  const services = [...holds, ...ended]
+  const services = (await readPaidSince(time.start, bounds.pages)).filter((service) => holdIn(service, time))
   if (services.length > bounds.services) throw new TooMuchToRead('full-time assignments')
   const all: FullTimeDays[] = []
   for (let from = 0; from < services.length; from += atOnce) {
@@ -50,39 +44,30 @@ export async function readFullTime(
   return all
 }
 
-/** The services that have ended since a time began and held their nurse in it. */
-async function readEnded(time: Interval, pages: number): Promise<FullTime[]> {
-  const { data, cursor } = await History.query
-    .byEnd({})
-    .gte({ endedAt: new Date(time.start).toISOString() })
-    .go({ pages })
-  if (cursor !== null) throw new TooMuchToRead('services that have ended')
-  return unexpired(data)
-    .flatMap(({ serviceId, uid, patientName, nurseId, hasPlan, endedAt, ...dates }): FullTime[] => {
-      const { start, end } = holdInterval(dates)
-      return nurseId && !hasPlan
-        ? [{ serviceId, uid, patientName, start, end: Math.min(end, Date.parse(endedAt)) }]
-        : []
-    })
-    .filter((service) => service.start < service.end && overlap(service, time))
+/** The time in which a service held a nurse; null where that is not within another one. */
+function holdIn({ start, heldUntil }: PaidService, time: Interval): Interval | null {
+  const hold = { start, end: heldUntil ?? start }
+  return hold.start < hold.end && overlap(hold, time) ? hold : null
 }
 
-/** The nurses of one service who were or will be held in some days, and on which of them until `now`: one Query. */
+/** The nurses of one service who were or will be held in some days, and on which of them until `now`: at most one Query. */
 export async function fullTimeOf(
-  service: FullTime,
+  service: PaidService,
   days: { first: Day; last: Day },
   now: number,
 ): Promise<FullTimeDays[]> {
   const { serviceId, uid, patientName } = service
+  const hold = holdIn(service, timeOf(days))
+  if (!hold) return []
   const all = Array.from({ length: countDays(days.first, days.last) }, (_, place) =>
     addDays(days.first, place),
   )
   const on = new Map<string, Day[]>()
   for (const { nurseId, from, until } of await readAssignments(serviceId)) {
-    const held = { start: Math.max(service.start, from), end: Math.min(service.end, until) }
+    const held = { start: Math.max(hold.start, from), end: Math.min(hold.end, until) }
     if (held.start >= held.end || !overlap(held, timeOf(days))) continue
     const own = all.filter((day) =>
-      heldDays({ from, until }, { service, days: { first: day, last: day }, now }),
+      heldDays({ from, until }, { service: hold, days: { first: day, last: day }, now }),
     )
     on.set(nurseId, [...(on.get(nurseId) ?? []), ...own])
   }

@@ -9,7 +9,8 @@ import { now } from '#server/clock.server.ts'
 import { logError } from '#server/http/log.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { isOutage, TooMuchToRead } from '#server/table/transient-errors.server.ts'
-import { readCare, type CustomerCare, type PaidService } from './read-care.server.ts'
+import type { PaidService } from './paid-services.server.ts'
+import { readCare, type CustomerCare } from './read-care.server.ts'
 
 /** What one customer's month comes to. */
 export type CustomerMonth = Pick<CustomerCare, 'record' | 'checks' | 'unreadable'> & {

@@ -1,12 +1,9 @@
-import { instantAt, startOfDay } from '#domain/visits/days.ts'
+import { startOfDay } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
-import { History } from '#server/history/history.entity.server.ts'
-import { UserService } from '#server/services/user-service.entity.server.ts'
-import { unexpired } from '#server/table/expired.server.ts'
 import { readCustomerNames } from './account.server.ts'
 import { listMoneyMonths } from './money-month.entity.server.ts'
 import { readAllNurses } from '#server/staff/all-nurses.server.ts'
-import { paidServices, type PaidService } from './read-care.server.ts'
+import { readPaidSince, type PaidService } from './paid-services.server.ts'
 import { readMonthOrNull, type CustomerMonth } from './read-month.server.ts'
 
 /** How many customers' months are read at once. */
@@ -42,14 +39,10 @@ export async function readMonths(month: Month) {
 
 /** Who may have lines in a month, each with the services that go on or have ended since it began; also of whom it has a record. */
 async function listCustomers(month: Month) {
-  const since = instantAt(startOfDay(daysOfMonth(month).first))
-  const [held, open, ended, records] = await Promise.all([
-    UserService.query.byEnd({ stage: 'held' }).gte({ openUntil: since }).go({ pages: 'all' }),
-    UserService.query.byEnd({ stage: 'open' }).gte({ openUntil: since }).go({ pages: 'all' }),
-    History.query.byEnd({}).gte({ endedAt: since }).go({ pages: 'all' }),
+  const [paid, records] = await Promise.all([
+    readPaidSince(startOfDay(daysOfMonth(month).first)),
     listMoneyMonths(month),
   ])
-  const paid = paidServices([...held.data, ...open.data], unexpired(ended.data))
   const without = new Map<string, PaidService[]>(records.map(({ uid }) => [uid, []]))
   return new Map([...without, ...Map.groupBy(paid, ({ uid }) => uid)])
 }

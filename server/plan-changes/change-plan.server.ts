@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
 import type { OfficeChange } from '#domain/visits/changes.ts'
+import { dayAt, later, type Day } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { visitKey, type Visit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -55,13 +56,25 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
     const result = await transact<'changed' | NamingRefusal | NoRequest>([
       ...written.writes,
       ...changeFromRequest(form, form.id),
-      ...serviceWrites(administrator, service, named, form.isAssignment ? asked.override : undefined),
+      ...serviceWrites(administrator, service, named, {
+        override: form.isAssignment ? asked.override : undefined,
+        heldUntil: heldUntil(decision),
+      }),
       ...noticeWrites(randomUUID(), notices),
       auditWrite(administrator, form, { override: asked.override, uncovered }),
     ])
     if (result.ok) return { ok: true }
     return result
   })
+}
+
+/** The day of the first visit, where the service has held a nurse until then. */
+function heldUntil({ releasedNurse, written: { plan } }: Decided): Day | undefined {
+  if (!releasedNurse) return undefined
+  const [first = ''] = plan.lines
+    .flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from))
+    .sort()
+  return later(first, dayAt(now()))
 }
 
 /** What a change would do, or what is in its way. Writes nothing. */

@@ -1,5 +1,6 @@
 import type { AuditedOverride } from '#domain/audit.ts'
 import type { ServiceStatus } from '#domain/service-status.ts'
+import type { Day } from '#domain/visits/days.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { hasStatusAndDatesAsRead } from '#server/bookings/as-read.server.ts'
 import { assignmentWrites } from '#server/bookings/assign-nurse.server.ts'
@@ -20,13 +21,13 @@ export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
  * What a change of a plan writes to its service, or checks: status and days are as they were read. That there is a plan is a
  * condition of the plan itself.
  * @param named the nurse whom a confirmed service names when it becomes assigned; it does not hold them
- * @param override the warnings under which that nurse was chosen
+ * @param more the warnings under which that nurse was chosen; and from which day it has visits instead of a nurse whom it held
  */
 export function serviceWrites(
   administrator: Administrator,
   service: StoredService,
   named: Nurse | null,
-  override?: AuditedOverride,
+  { override, heldUntil }: { override?: AuditedOverride | undefined; heldUntil?: Day | undefined } = {},
 ): Write<'changed' | NamingRefusal>[] {
   if (named) {
     const { id: nurseId, fullName: assignedNurse, contactNumber: nurseContact } = named
@@ -38,7 +39,8 @@ export function serviceWrites(
     ]
   }
   if (service.hasPlan) return [checkService(service)]
-  return [patchService(service, {}), patchEntry(service)]
+  const held = heldUntil ? { heldUntil } : {}
+  return [patchService(service, held), patchEntry(service, held)]
 }
 
 /** The same, but any refusal means deciding again. */
@@ -57,7 +59,8 @@ export function checkService(service: StoredService): Write<'changed'> {
   return { item, otherwise: 'changed' }
 }
 
-type Assignment = Partial<Pick<StoredService, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>>
+type Held = Pick<StoredService, 'heldUntil'>
+type Assignment = Partial<Pick<StoredService, 'status' | 'assignedNurse' | 'nurseContact' | 'nurseId'>> & Held
 
 function patchService(service: StoredService, assignment: Assignment): Write<'changed'> {
   const item = inTransaction(Service)
@@ -69,10 +72,13 @@ function patchService(service: StoredService, assignment: Assignment): Write<'ch
 }
 
 /** The customer's entry says that there is a plan, so that their card links to the visits. */
-function patchEntry({ userId: uid, serviceId, status, patient }: StoredService): Write<'changed'> {
+function patchEntry(
+  { userId: uid, serviceId, status, patient }: StoredService,
+  held: Held,
+): Write<'changed'> {
   const item = inTransaction(UserService)
     .patch({ uid, serviceId })
-    .set({ hasPlan: true, ...placeByEnd(patient.endDate) })
+    .set({ hasPlan: true, ...held, ...placeByEnd(patient.endDate) })
     .where((current, { eq }) => eq(current.status, status as ServiceStatus))
     .commit()
   return { item, otherwise: 'changed' }

@@ -45,8 +45,9 @@ export const UserService = defineEntity({
     subService: { type: 'string', required: true },
     consultation: { type: 'string', required: true, default: '' },
     address: { type: 'string', required: true },
-    /** The service has or had a plan, as on the service: the family's card links to its visits. Absent on all others. */
+    /** The service has or had a plan, and until when it held a nurse before, as on the service: the family's card links to its visits. */
     hasPlan: { type: 'boolean' },
+    heldUntil: { type: 'string' },
     nurseName: { type: 'string' },
     /** Absent without a nurse, and of the former product's services whose nurse has no record. */
     nurseId: { type: 'string' },

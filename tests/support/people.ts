@@ -41,6 +41,15 @@ function endlessTokens() {
   }
 }
 
+type CustomerDetails = {
+  phoneVerified?: boolean
+  emailVerified?: boolean
+  email?: string
+  uid?: string
+  firstname?: string
+  lastname?: string
+}
+
 /**
  * Creates a customer with a session, by the product's own writes but without Cognito: the tokens are invalid there and last a
  * year, and the customer has no password.
@@ -50,13 +59,15 @@ export async function createCustomer({
   emailVerified = true,
   email = newEmail(),
   uid = randomUUID(),
-}: { phoneVerified?: boolean; emailVerified?: boolean; email?: string; uid?: string } = {}): Promise<Person> {
+  firstname = 'Asha',
+  lastname = 'Kulkarni',
+}: CustomerDetails = {}): Promise<Person> {
   const { credentials, write } = createSession(uid, endlessTokens())
   const written = await transact([
     ...saveUser({
       uid,
-      firstname: 'Asha',
-      lastname: 'Kulkarni',
+      firstname,
+      lastname,
       email,
       address: '12 Prabhat Road, Pune 411004',
       emailVerified,

@@ -14,7 +14,7 @@ import { hoursAndMinutes } from '#domain/visits/hours.ts'
 const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   stay: m.line_stay,
   'in-month': m.line_in_month,
-  month: ({ facts }) => m.line_month({ count: facts.run?.unserved ?? 0 }),
+  month: ({ facts: { unserved } }) => (unserved ? m.line_month_less({ count: unserved }) : m.line_month()),
   added: ({ facts: { added } }) => `${added?.text ?? ''}.`,
   missed: m.visits_missed,
   cancelled: m.line_cancelled,

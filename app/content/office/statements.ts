@@ -1,4 +1,5 @@
-import { mostIssued } from '#domain/money/statement.ts'
+import { counted } from '#app/content/counted.ts'
+import { mostIssued, readStatementNumber } from '#domain/money/statement.ts'
 import { messages } from './pages.ts'
 import type { AskOutcome } from '#server/money/ask-ahead.server.ts'
 import type { IssueOutcome } from '#server/money/issue-statement.server.ts'
@@ -9,6 +10,8 @@ export const statementMessages = {
   noneTicked: 'Tick at least one family.',
   tooMany: (ticked: number) =>
     `${ticked} families are ticked. Untick ${ticked - mostIssued}: at most ${mostIssued} are issued at once.`,
+  issued: (numbers: readonly string[]) =>
+    `${counted(numbers.length, 'statement', 'statements')} issued: ${numbersInWords(numbers)}.`,
   askedAhead: 'Asked. The family gets an SMS, and its page shows the amount as it is when read.',
 }
 
@@ -29,4 +32,12 @@ export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'],
     'A month cannot be computed, so the amount is not known. The family was not asked: tell whoever looks after the system.',
   'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',
   busy: messages.busy,
+}
+
+/** From the first to the last; where a colleague issued others in between, each. */
+function numbersInWords(numbers: readonly string[]): string {
+  const places = numbers.map((number) => readStatementNumber(number)?.place ?? 0)
+  const [first = 0, last = 0] = [places[0], places.at(-1)]
+  const isOneRun = numbers.length > 2 && last - first === numbers.length - 1
+  return isOneRun ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(', ')
 }

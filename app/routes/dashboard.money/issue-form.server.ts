@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { counted } from '#app/content/counted.ts'
 import { notAskedWords, notIssuedWords, statementMessages } from '#app/content/office/statements.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { answerBusy, type ReadForm } from '#app/forms/read-form.server.ts'
@@ -59,9 +58,7 @@ export async function issueTicked(form: Posted, author: Author, month: Month) {
     else refused.push([uid, notIssuedWords[outcome.reason]])
   }
   const names = await readCustomerNames(refused.map(([uid]) => uid))
-  const { length } = numbers
-  const done =
-    length > 0 ? [`${counted(length, 'statement', 'statements')} issued: ${numbers.join(', ')}.`] : []
+  const done = numbers.length > 0 ? [statementMessages.issued(numbers)] : []
   const words = [...done, ...refused.map(([uid, why]) => `${names.get(uid) ?? uid}: ${why}`)].join(' ')
   return { issued: { words, isError: refused.length > 0 } }
 }

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { StatusMessage } from '#app/components/status-message.tsx'
 import { counted } from '#app/content/counted.ts'
 import { sheetMessages } from '#app/content/office/money-lines.ts'
@@ -54,16 +53,10 @@ export function MoneyView({ shown, answer }: Shown & { answer: MoneyAnswer }) {
         id="to-settle"
         title={`To settle: ${counted(toSettle.length, 'family', 'families')}`}
         rows={toSettle}
-      >
-        {({ count, amount, why }) => `${counted(count, 'line', 'lines')} held, ${amount} proposed: ${why}`}
-      </Rows>
+      />
       <Ready shown={shown} ticked={answer?.ticked} />
-      <Rows id="owes" title={`Owing: ${owes.length}`} hint="What was due first" rows={owes}>
-        {({ amount, words }) => `${amount}, ${words}`}
-      </Rows>
-      <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit}>
-        {({ amount, words }) => `${amount}, ${words}`}
-      </Rows>
+      <Rows id="owes" title={`Owing: ${owes.length}`} hint="Oldest first" rows={owes} />
+      <Rows id="credit" title={`Credit: ${credit.length}`} rows={credit} />
       <EarlierFiles earlier={shown.earlier} />
     </section>
   )
@@ -83,27 +76,26 @@ function EarlierFiles({ earlier }: Pick<ShownMoney, 'earlier'>) {
   )
 }
 
-function Rows<Row extends { uid: string; to: string; name: string }>({
+function Rows({
   rows,
-  children,
   ...group
 }: {
   id: string
   title: string
   hint?: string
-  rows: readonly Row[]
-  children: (row: Row) => ReactNode
+  rows: readonly { to: string; name: string; words: string; amount?: string }[]
 }) {
   return (
     <Group {...group}>
       {rows.length === 0 ? <p className="group__none">None.</p> : null}
       <ul>
-        {rows.map((row) => (
-          <li key={row.to} className="task task--slim">
+        {rows.map(({ to, name, words, amount }) => (
+          <li key={to} className="task task--slim">
             <div className="task__who">
-              <Link to={row.to}>{row.name}</Link>
-              <p>{children(row)}</p>
+              <Link to={to}>{name}</Link>
+              <p>{words}</p>
             </div>
+            {amount ? <b className="amount">{amount}</b> : null}
           </li>
         ))}
       </ul>
@@ -121,6 +113,16 @@ function Ready({
     <form method="post" action={moneyPath(month)} className="stack stack--tight">
       <h2>Ready: {ready.length}</h2>
       <input type="hidden" name="form" value={formId} />
+      {ready.length > tickedCount ? (
+        <p className="small">
+          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
+        </p>
+      ) : null}
+      <div className="form-actions">
+        <button className="button">
+          {ticked ? 'Issue ticked statements' : `Issue these ${tickedCount}, ${total}`}
+        </button>
+      </div>
       <div className="table-scroll">
         <table className="list">
           <caption className="visually-hidden">Statements that are ready</caption>
@@ -142,21 +144,11 @@ function Ready({
                   {isCorrection ? ' (correction)' : ''}
                 </th>
                 <td>{held || '–'}</td>
-                <td>{amount}</td>
+                <td className="amount">{amount}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
-      {ready.length > tickedCount ? (
-        <p className="small">
-          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
-        </p>
-      ) : null}
-      <div className="form-actions">
-        <button className="button">
-          {ticked ? 'Issue ticked statements' : `Issue these ${tickedCount}, ${total}`}
-        </button>
       </div>
     </form>
   )

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { shownToPrice } from '#app/routes/dashboard.panel/shown-today.server.ts'
+import { counted } from '#app/content/counted.ts'
 import { lineReasonWords } from '#app/content/office/money-lines.ts'
 import { accountPath } from '#app/dashboard/money/money-paths.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
+import { compare } from '#domain/compare.ts'
 import { showAmount } from '#domain/money/amounts.ts'
 import { proposedOf, type Line } from '#domain/money/lines.ts'
 import { closesOn, monthOf, monthsAround, monthsBefore } from '#domain/money/month.ts'
@@ -49,8 +51,7 @@ export async function readShownMoney(month: Month) {
     toSettle: all
       .filter(({ held }) => held.length > 0)
       .map(({ uid, name, to, held }) => ({
-        ...{ uid, name, to, count: held.length, amount: showAmount(proposedOf(held)) },
-        why: whyHeld(held),
+        ...{ uid, name, to, words: heldInWords(held) },
       })),
     ready: ready.map(({ uid, name, to, seen, unbilled, held, record }, place) => ({
       ...{ uid, name, to, seen, held: held.length, amount: showAmount(totalOf(unbilled)) },
@@ -59,8 +60,8 @@ export async function readShownMoney(month: Month) {
     })),
     tickedCount: ticked.length,
     total: showAmount(totalOf(ticked.flatMap(({ unbilled }) => unbilled))),
-    owes: open.owes.map((account) => shownAccount(account)),
-    credit: open.credit.map((account) => shownAccount(account)),
+    owes: open.owes.toSorted(byDueDay).map(shownAccount),
+    credit: open.credit.toSorted(byName).map(shownAccount),
     unreadable: shownUnreadable(
       months.flatMap(({ unreadable }) => unreadable),
       is,
@@ -68,19 +69,31 @@ export async function readShownMoney(month: Month) {
   }
 
   function shownAccount({ uid, name, balance, openSince = is }: StoredMoneyAccount) {
-    const due = balance < 0 ? '' : ` ${openSince < is ? 'was due' : 'due'} ${dayWords(openSince, is)},`
-    const words = `${due} UPI ${upiCode(uid)}`.trim()
-    return { uid, name, to: accountPath(uid, month), amount: showAmount(Math.abs(balance)), words }
+    const due = balance < 0 ? '' : `${openSince < is ? 'Was due' : 'Due'} ${dayWords(openSince, is)}, `
+    const words = `${due}UPI ${upiCode(uid)}`
+    return { uid, name, to: accountPath(uid, month), words, amount: showAmount(Math.abs(balance)) }
   }
+}
+
+function byName(one: StoredMoneyAccount, other: StoredMoneyAccount): number {
+  return one.name.localeCompare(other.name, 'en')
+}
+
+function byDueDay(one: StoredMoneyAccount, other: StoredMoneyAccount): number {
+  return compare(one.openSince ?? '', other.openSince ?? '') || byName(one, other)
 }
 
 function heldOf({ lines }: CustomerMonth): Line[] {
   return lines.filter(({ state }) => state === 'held')
 }
 
-/** `No departure (3), No price agreed (1)`. */
-function whyHeld(held: readonly Line[]): string {
-  return [...Map.groupBy(held, ({ reason }) => reason)]
-    .map(([reason, { length }]) => `${lineReasonWords[reason]} (${length})`)
-    .join(', ')
+/** `4 lines held, 3,600.00 proposed: No departure (3), No price agreed (1)`. Without any price, nothing is proposed. */
+function heldInWords(held: readonly Line[]): string {
+  const reasons = [...Map.groupBy(held, ({ reason }) => reason)]
+  const why = reasons.map(
+    ([reason, { length }]) => lineReasonWords[reason] + (reasons.length > 1 ? ` (${length})` : ''),
+  )
+  const isPriced = held.some(({ facts }) => facts.proposal !== undefined)
+  const proposed = isPriced ? `, ${showAmount(proposedOf(held))} proposed` : ''
+  return `${counted(held.length, 'line', 'lines')} held${proposed}: ${why.join(', ')}`
 }

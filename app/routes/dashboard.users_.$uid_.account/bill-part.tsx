@@ -16,7 +16,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
           </p>
         ))}
         {ready ? (
-          <form method="post" action={moneyPath(month)}>
+          <form method="post" action={moneyPath(month)} className="stack stack--tight">
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name={`issue-${uid}`} value={ready.seen} />
             {ready.held > 0 ? (
@@ -29,7 +29,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
         )}
         {asked ? <p className="small">{asked}</p> : null}
         {asks.map((ask) => (
-          <form key={ask.month} method="post" action={moneyPath(month)}>
+          <form key={ask.month} method="post" action={moneyPath(month)} className="stack stack--tight">
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name="ask" value={`${uid} ${ask.month}`} />
             <p className="small">To the end of {ask.title}:</p>

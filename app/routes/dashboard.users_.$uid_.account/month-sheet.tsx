@@ -14,7 +14,7 @@ const reasonLabel = 'Reason, for the family too'
 
 /** A customer's month: what is held first, because only that needs a decision; then what was decided, and all lines. */
 export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
-  const { uid, month, title, failed, held, decided, all, charged, unreadable, form } = sheet
+  const { uid, month, toPrice, unpriced, held, decided, all, unreadable, form } = sheet
   const { kind, line: typed = '' } = reply?.typed ?? {}
   const isOf = ({ id }: ShownLine) => kind === 'settle' && typed.startsWith(`${id} `)
   // The month that is shown, also when another one is the usual one by the time the form is sent.
@@ -25,13 +25,22 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
     ))
   return (
     <section className="stack" aria-labelledby="month">
-      <h2 id="month">{title}</h2>
-      {failed ? <p className="notice">{failed}</p> : null}
-      {charged ? <p>{charged}</p> : null}
-      {kind === 'settle' && ![...held, ...decided].some(isOf) ? (
+      <MonthHead sheet={sheet} />
+      {kind === 'settle' && ![...unpriced, ...held, ...decided].some(isOf) ? (
         <StatusMessage text={Object.values(reply?.errors ?? {}).join(' ')} isError takesFocus />
       ) : null}
       <UnreadableWeeks weeks={unreadable} hint="This month is not complete." />
+      {toPrice.map(({ to, words }) => (
+        <p key={to} className="notice">
+          {words} <Link to={to}>Agree a price</Link>
+        </p>
+      ))}
+      {unpriced.length > 0 ? (
+        <details open={unpriced.some(isOf)}>
+          <summary>Settle without a price: {unpriced.length}</summary>
+          {forms(unpriced)}
+        </details>
+      ) : null}
       {held.length > 0 ? <p>Held, in no total until you settle it: {held.length}</p> : null}
       {forms(held)}
       {decided.length > 0 ? (
@@ -58,9 +67,19 @@ export function MonthSheet({ sheet, reply }: { sheet: ShownSheet } & Answered) {
   )
 }
 
+function MonthHead({ sheet: { title, failed, charged } }: { sheet: ShownSheet }) {
+  return (
+    <>
+      <h2 id="month">{title}</h2>
+      {failed ? <p className="notice">{failed}</p> : null}
+      {charged ? <p>{charged}</p> : null}
+    </>
+  )
+}
+
 /** A line with the amount that is proposed, or that was decided. */
 function SettleForm({ action, line, reply }: { action: string; line: ShownLine } & Answered) {
-  const { id, value, title, about, why, agreeAt, amount, days } = line
+  const { id, value, title, about, why, amount, days } = line
   const defaultValue = { amount, days: days ?? '' }
   const [form, fields] = useForm<Record<'amount' | 'days' | 'reason', string>>({
     ...{ id: `settle-${id}`, reply, defaultValue },
@@ -71,7 +90,6 @@ function SettleForm({ action, line, reply }: { action: string; line: ShownLine }
       <h3>{title}</h3>
       {about ? <p className="small">{about}</p> : null}
       {why ? <p className="small">{why}</p> : null}
-      {agreeAt ? <Link to={agreeAt}>Agree a price</Link> : null}
       <FormErrors form={form} labels={labels} />
       <input type="hidden" name="kind" value="settle" />
       <input type="hidden" name="line" value={value} />

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lineSentences, whoAndWhen } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
+import { counted } from '#app/content/counted.ts'
 import { lineReasonWords, sheetMessages } from '#app/content/office/money-lines.ts'
 import { shownUnreadable } from '#app/dashboard/visits/unreadable-weeks.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
@@ -24,13 +25,17 @@ export type ShownLine = ReturnType<typeof shownLine>
 export function shownSheet({ uid, month }: { uid: string; month: Month }, { months, failed }: OpenMonths) {
   const is = today()
   const { lines, unreadable } = months.find((each) => each.month === month) ?? { lines: [], unreadable: [] }
-  const settled = lines.filter(canBeSettled).map((line) => shownLine(line, is))
+  const isUnpriced = ({ state, reason }: Line) => state === 'held' && reason === 'no-price'
+  const [unpriced, others] = [lines.filter(isUnpriced), lines.filter((line) => !isUnpriced(line))]
+  const settled = others.filter(canBeSettled).map((line) => shownLine(line, is))
   const toCome = lines.filter(({ state }) => state === 'to-come')
   const soFar = linesSoFar(lines)
   return {
     ...{ uid, month, title: monthTitle(month), form: randomUUID() },
     failed: failed.length > 0 ? sheetMessages.notComputed(failed.map(monthTitle).join(', ')) : null,
     unreadable: shownUnreadable(unreadable, is),
+    toPrice: [...Map.groupBy(unpriced, ({ serviceId }) => serviceId).values()].flatMap(shownToPrice),
+    unpriced: unpriced.map((line) => shownLine(line, is)),
     held: settled.filter(({ isHeld }) => isHeld),
     decided: settled.filter(({ isHeld }) => !isHeld),
     all: soFar.length > 0 ? shownLines(soFar, { month, language: 'en' }) : null,
@@ -40,8 +45,16 @@ export function shownSheet({ uid, month }: { uid: string; month: Month }, { mont
   }
 }
 
+/** The lines of a service without a price; one agreement gives it to all of them. */
+function shownToPrice(lines: readonly Line[]) {
+  return lines.slice(0, 1).map(({ serviceId, patientName, day }) => ({
+    to: `/dashboard/services/${serviceId}/agreement?from=${day}`,
+    words: `No price agreed for ${patientName}: ${counted(lines.length, 'line', 'lines')}.`,
+  }))
+}
+
 function shownLine(line: Line, is: Day) {
-  const { id, serviceId, day, state, reason, patientName, facts } = line
+  const { id, day, state, reason, patientName, facts } = line
   const { proposal, decision, days } = facts
   const isHeld = state === 'held'
   const amount = isHeld ? proposal : decision?.amount
@@ -59,7 +72,6 @@ function shownLine(line: Line, is: Day) {
     ),
     amount: amount === undefined ? '' : showAmount(amount).replace('.00', ''),
     days: days === undefined ? null : String(isHeld ? days : (decision?.days ?? days)),
-    agreeAt: reason === 'no-price' ? `/dashboard/services/${serviceId}/agreement?from=${day}` : null,
   }
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
 import { openCareIn } from '#server/money/open-care.server.ts'
 import { readMonth, type CustomerMonth } from '#server/money/read-month.server.ts'
+import { readFullTime } from '#server/money/read-full-time.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
 import { change } from '#tests/support/visits/plans.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -12,7 +14,7 @@ import { billable } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
 import { rupee } from '#tests/support/money/months.ts'
 import { createNurse, signInAgain } from '#tests/support/people.ts'
-import { requestAssign } from '#tests/support/requests.ts'
+import { requestAssign, requestDelete } from '#tests/support/requests.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
@@ -134,4 +136,27 @@ test('full-time days are those of the calendar, until the service gets a visit s
     nurseId: nurse.id,
   })
   expect((await fullTime()).map(({ facts }) => facts.days)).toEqual([2])
+})
+
+test('full-time days without a price are held, and the nurse keeps them, also after the service got a visit schedule', async () => {
+  const { office, nurse } = await threeDays(clock)
+  const kiran = await createNurse({ fullName: 'Kiran Bansode' })
+  const service = await confirmedService()
+  expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
+  clock.advance(4 * 24 * hour)
+  await change(office, service.serviceId, {
+    ...{ kind: 'addLine', from: '2026-12-03', startMinute: 1200, minutes: 600 },
+    ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], nurseId: nurse.id },
+  })
+  const december = daysOfMonth('2026-12')
+  const ofKiran = { nurseId: kiran.id, days: 2, on: ['2026-12-01', '2026-12-02'] }
+  expect(await readFullTime(december, Infinity)).toMatchObject([ofKiran])
+  clock.moveTo(startOfDay('2027-01-01'))
+  const held = (await readMonth(service.customer.uid, '2026-12')).lines.find(
+    ({ reason }) => reason === 'to-enter',
+  )
+  expect(held).toMatchObject({ state: 'held', facts: { nurseName: 'Kiran Bansode', days: 2 } })
+  expect(held?.facts.proposal).toBeUndefined()
+  expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
+  expect(await readFullTime(december, Infinity)).toMatchObject([ofKiran])
 })

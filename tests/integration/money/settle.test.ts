@@ -168,8 +168,12 @@ test('what cannot be settled so is refused beside its field, with what was typed
 test('a line without a price takes any amount, which is on the owner’s page', async () => {
   const { site, path, line, uid, serviceId } = await openMonth({ hasPrice: false })
   const { text, html } = await site.get(path)
-  expect(text).toMatch(/No price agreed .*Agree a price/)
-  expect(html).toContain(`/dashboard/services/${serviceId}/agreement?from=2026-11-25"`)
+  expect(text).toContain(
+    'No price agreed for Savita Kulkarni: 3 lines. Agree a price Settle without a price: 3',
+  )
+  expect(html.match(/href="[^"]*\/agreement[^"]*"/g)).toEqual([
+    `href="/dashboard/services/${serviceId}/agreement?from=2026-11-25"`,
+  ])
   const wednesday = { line: await valueOf(site, path, line('2026-11-25')), amount: '1' }
   expect((await settle(site, path, wednesday)).status).toBe(302)
   expect((await statesOf(uid))[0]).toBe('charged 1')

@@ -20,8 +20,8 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 const clock = startOnTuesday({ setClockAt: instantClock })
 
 /** The family of `threeDays` on 1 December at ten: of November one day was served for 1,200 rupees, and five are held. */
-async function december() {
-  const { uid, service } = await threeDays(clock)
+async function december(of: { hasPrice?: boolean } = {}) {
+  const { uid, service } = await threeDays(clock, of)
   clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
   const office = openSite(await createAdministrator())
   const family = openSite(await signInAgain(service.customer))
@@ -40,12 +40,29 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   for (let times = 0; times < 2; times++) {
     const issued = await office.post('/dashboard/money', ticked)
     expect(issued.text).toContain('1 statement issued: ST-2627-00001.')
-    expect(issued.text).toContain('Owing: 1 What was due first Asha Kulkarni 1,200.00, due Tue 8 Dec')
+    expect(issued.text).toMatch(/Owing: 1 Oldest first Asha Kulkarni Due Tue 8 Dec, UPI \w{8} 1,200\.00/)
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
   expect(account.text).toContain(
     'Statements ST-2627-00001 , November 2026 Nothing of November 2026 can be issued.',
   )
+})
+
+test('lines without a price are held without an amount', async () => {
+  const { office } = await december({ hasPrice: false })
+  const { text } = await office.get('/dashboard/money')
+  expect(text).toContain('To settle: 1 family Asha Kulkarni 6 lines held: No price agreed')
+})
+
+test('of families that owe since the same day, the first by name is the first', async () => {
+  clock.moveTo(startOfDay('2026-12-01') + 10 * hour)
+  for (const firstname of ['Farida', 'Aditi', 'Govind', 'Chitra']) {
+    const { uid } = await createCustomer({ firstname })
+    await billable(uid, '2026-11')
+    await issue(uid, '2026-11')
+  }
+  const { text } = await openSite(await createAdministrator()).get('/dashboard/money')
+  expect(text).toMatch(/Owing: 4 .*Aditi .*Chitra .*Farida .*Govind .*Credit: 0/)
 })
 
 test('the list links each month that can be computed, and names the one that closes next', async () => {

@@ -3,7 +3,7 @@ import { linesOf, type LinesInput } from '#domain/money/lines-of.ts'
 import { seenOf, type Billed } from '#domain/money/lines.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import type { MoneyVisit } from '#domain/money/outcome.ts'
-import { addDays, countDays, minute, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, countDays, minute, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
 import type { Segment } from '#domain/visits/plan.ts'
 import { seeded } from '../chance.ts'
@@ -32,15 +32,24 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
     minutes: one([50, 60, 90, 240, 720]),
     begins: likely(0.6) ? addDays(first, -9) : day(),
     ends: likely(0.6) ? addDays(last, 9) : day(),
-    weekdays: likely(0.6) ? 7 : one([3, 5]),
+    weekdays: likely(0.6) ? everyDay : one([[1, 3, 5], [1, 2, 3, 4, 5], [6]]),
+    hadEveryDay: likely(0.2),
     nurseId: one([`n${id}`, `m${id}`]),
   }))
   type Recurring = (typeof lines)[number]
 
   function visitsOfLine(line: Recurring): MoneyVisit[] {
     const made: MoneyVisit[] = []
-    for (let on = addDays(first, -9), count = 0; on <= addDays(last, 9); on = addDays(on, 1), count += 1) {
-      if (on < line.begins || count % 7 >= line.weekdays) continue
+    // The service had ended, and was extended some days later.
+    const ended = likely(0.15) ? day() : addDays(last, 99)
+    const extended = addDays(ended, upTo(20))
+    for (let on = addDays(first, -9); on <= addDays(last, 9); on = addDays(on, 1)) {
+      if (on < line.begins || (on > ended && on <= extended)) continue
+      if (!line.weekdays.includes(weekdayOf(on))) {
+        // Its weekday was taken out of the schedule after its visit was made.
+        if (line.hadEveryDay) made.push({ ...visitOn(line, on), state: 'cancelled' })
+        continue
+      }
       if (on > line.ends) {
         if (likely(0.1)) made.push(reportedAllTheSame(line, on))
         continue
@@ -55,11 +64,14 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
 
   /** A visit that was called off as its recurring visit ended, from which its nurse reports. */
   function reportedAllTheSame(line: Recurring, day: Day): MoneyVisit {
-    const [start, minutes] = [startOfDay(day) + line.startMinute * minute, lengthOf(line)]
-    return {
-      ...{ line: line.id, day, startMinute: line.startMinute, minutes, nurseId: line.nurseId },
-      ...{ state: 'cancelled', contested: 1, arrivedAt: new Date(start).toISOString() },
-    }
+    const visit = visitOn(line, day)
+    const arrivedAt = new Date(startOfDay(day) + visit.startMinute * minute).toISOString()
+    return { ...visit, state: 'cancelled', contested: 1, arrivedAt }
+  }
+
+  function visitOn(line: Recurring, day: Day): Omit<MoneyVisit, 'state'> {
+    const { id, startMinute, nurseId } = line
+    return { line: id, day, startMinute, minutes: lengthOf(line), nurseId }
   }
 
   function reported(base: MoneyVisit, isStay: boolean): MoneyVisit[] {
@@ -118,8 +130,8 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
     return { line: line.id, shifts, unit, price: amount(), ...minimum }
   }
 
-  function segments({ begins, ends, startMinute, minutes }: Recurring): Segment[] {
-    const shifts = [{ weekdays: everyDay, startMinute, minutes }]
+  function segments({ begins, ends, startMinute, minutes, weekdays }: Recurring): Segment[] {
+    const shifts = [{ weekdays, startMinute, minutes }]
     const rest = addDays(begins, 5 + upTo(20))
     const rests = likely(0.2)
       ? [

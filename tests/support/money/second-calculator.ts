@@ -12,6 +12,8 @@ export type Expected = {
   state: 'charged' | 'not-charged' | 'held' | 'to-come'
   paise: bigint
   proposed?: bigint | undefined
+  /** A visit that the price of a month pays for; its share is `proposed`. */
+  isInMonth?: true
 }
 type Service = LinesInput['services'][number]
 type Row = Service['visits'][number]
@@ -136,23 +138,13 @@ function hours(price: Price, planned: bigint, there: bigint): bigint {
   return wholeRupees({ top: BigInt(price.price) * counted, bottom: 60n })
 }
 
-/** Where a month's price holds: its days, those of the month, and the days with a visit of it. */
-type Held = { days: string[]; all: string[]; visited: string[] }
-
-function heldOf(
-  service: Service,
-  { month, line, agreement }: { month: string; line: string; agreement: Agreement },
-): Held {
-  const all = eachDay(`${month}-01`, `${month}-31`).filter((day) => day.startsWith(month))
-  const rows = service.visits.filter((row) => lineOf(row) === line)
-  const days = all.filter((day) => {
-    if (agreementOf(service, day) !== agreement) return false
-    if (rows.some((row) => row.day === day && row.state === 'planned')) return true
-    const segments = service.plan?.lines.find(({ id }) => id === line)?.segments ?? []
-    const reached = segments.filter(({ from }) => from <= day)
-    return (reached[reached.length - 1]?.shifts ?? []).length > 0
+/** The dates of a month on which the visits of a price were agreed to take place. */
+function agreedDates(price: Price, month: string): string[] {
+  const dates = eachDay(`${month}-01`, `${month}-31`).filter((day) => day.startsWith(month))
+  return dates.filter((date) => {
+    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay() || 7
+    return price.shifts.some(({ weekdays }) => weekdays.some((each) => each === weekday))
   })
-  return { days, all, visited: days.filter((day) => rows.some((row) => row.day === day)) }
 }
 
 /** The length for which a price was agreed: that of the visit itself if it is among them, else that of its weekday, else the first. */
@@ -177,10 +169,10 @@ export function secondCalculation(input: LinesInput, given: Given): Map<string, 
     const decision = input.decisions.find(({ lineId }) => lineId === id)
     if (!decision || own.state === 'to-come') return own
     const paise = BigInt(decision.amount)
-    const proposed = own.state === 'held' ? own.proposed : own.paise
+    const proposed = own.state === 'held' || own.isInMonth ? own.proposed : own.paise
     if (given.fitting.has(id))
       return { state: paise === 0n ? 'not-charged' : 'charged', paise, proposed: own.proposed }
-    if (own.state !== 'held' && own.paise === paise) return own
+    if (own.state !== 'held' && proposed === paise) return own
     return { state: 'held', paise: 0n, proposed }
   }
   for (const service of input.services) ofService(service, { input, given, decide, all })
@@ -210,28 +202,34 @@ function ofService(
   /** Of each line and day, whether the month's price pays for it. */
   const paid = new Set<string>()
   const isOver = midnight(nextDay(`${month}-28`, 4).slice(0, 8) + '01') * 60_000 <= now
-  for (const [name, rows] of Map.groupBy(visits, (row) => `${lineOf(row)}#${row.day}`)) {
+  const rowsByName = Map.groupBy(visits, (row) => `${lineOf(row)}#${row.day}`)
+  for (const [name, rows] of rowsByName) {
     const row = rows.find(({ line }) => !line.includes('.')) ?? rows[0]
     if (!row || !row.day.startsWith(month)) continue
     const [id, line] = [`${serviceId}#${name}`, lineOf(row)]
     const agreement = agreementOf(service, row.day)
     const price = agreement?.visits.find((each) => each.line === line)
-    const own = costOf(service, { rows, row, month, agreement, price, known, given, now })
+    const own = costOf({ rows, row, month, agreement, price, known, given, now })
     all.set(id, decide(id, own))
-    const isPaid = own.state === 'to-come' || (own.state === 'charged' && price?.unit === 'month')
-    const { state, paise } = all.get(id) ?? own
-    if (isPaid && paise === 0n && state !== 'held') paid.add(name)
+    // A decision that holds is about the visit alone; one that says the same as its share is none.
+    const isPaid = own.state === 'to-come' || own.isInMonth
+    if (isPaid && all.get(id) === own) paid.add(name)
   }
   for (const agreement of service.agreements)
-    for (const { line, unit, price } of agreement.visits) {
+    for (const every of agreement.visits) {
+      const { line, unit, price } = every
       if (unit !== 'month') continue
-      const { days, all: calendar, visited } = heldOf(service, { month, line, agreement })
-      if (visited.length === 0) continue
-      const served = visited.filter((day) => paid.has(`${line}#${day}`)).length
-      const paise = wholeRupees({
-        top: BigInt(price) * BigInt(days.length) * BigInt(served),
-        bottom: BigInt(calendar.length) * BigInt(visited.length),
-      })
+      const due = BigInt(agreedDates(every, month).length)
+      const own = [...rowsByName].filter(
+        ([name, [row]]) =>
+          row &&
+          name.startsWith(`${line}#`) &&
+          row.day.startsWith(month) &&
+          agreementOf(service, row.day) === agreement,
+      )
+      if (own.length === 0) continue
+      const inMonth = BigInt(own.filter(([name]) => paid.has(name)).length)
+      const paise = wholeRupees({ top: BigInt(price) * (inMonth < due ? inMonth : due), bottom: due })
       const id = `${serviceId}#${line}#month#${agreement.from}`
       if (isOver) all.set(id, { state: paise === 0n ? 'not-charged' : 'charged', paise })
       else all.set(id, { state: 'to-come', paise: 0n, proposed: paise })
@@ -253,28 +251,25 @@ function ofService(
 }
 
 /** What one visit costs before it is asked what the office decided. */
-function costOf(
-  service: Service,
-  {
-    rows,
-    row,
-    month,
-    agreement,
-    price,
-    known,
-    given,
-    now,
-  }: {
-    rows: readonly Row[]
-    row: Row
-    month: string
-    agreement: Agreement | undefined
-    price: Price | undefined
-    known: Map<Row, Presence>
-    given: Given
-    now: number
-  },
-): Expected {
+function costOf({
+  rows,
+  row,
+  month,
+  agreement,
+  price,
+  known,
+  given,
+  now,
+}: {
+  rows: readonly Row[]
+  row: Row
+  month: string
+  agreement: Agreement | undefined
+  price: Price | undefined
+  known: Map<Row, Presence>
+  given: Given
+  now: number
+}): Expected {
   const planned = BigInt(row.minutes)
   /** A visit that counts as so many minutes. */
   const worth = (minutes: bigint): bigint | undefined => {
@@ -282,11 +277,9 @@ function costOf(
     if (price.unit === 'hour') return hours(price, planned, minutes)
     const length = agreedLength(price, row)
     if (price.unit === 'visit') return wholeRupees({ top: BigInt(price.price) * minutes, bottom: length })
-    const { days, all, visited } = heldOf(service, { month, line: price.line, agreement })
-    if (!visited.includes(row.day)) return undefined
     return wholeRupees({
-      top: BigInt(price.price) * BigInt(days.length) * minutes,
-      bottom: BigInt(all.length) * BigInt(visited.length) * length,
+      top: BigInt(price.price) * minutes,
+      bottom: BigInt(agreedDates(price, month).length) * length,
     })
   }
   if (rows.some((each) => each.state === 'planned' && finish(each) * 60_000 > now))
@@ -299,9 +292,9 @@ function costOf(
   const isOther = price !== undefined && agreedLength(price, row) !== planned
   if (outcome.kind === 'held' || isShort || isOther || !price)
     return { state: 'held', paise: 0n, proposed: worth(counted) }
-  const paise = { visit: BigInt(price.price), month: 0n, hour: hours(price, planned, outcome.there) }[
-    price.unit
-  ]
+  if (price.unit === 'month')
+    return { state: 'charged', paise: 0n, proposed: worth(planned), isInMonth: true }
+  const paise = price.unit === 'visit' ? BigInt(price.price) : hours(price, planned, outcome.there)
   return { state: 'charged', paise }
 }
 

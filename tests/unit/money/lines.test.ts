@@ -187,21 +187,21 @@ const cases: Case[] = [
     ofLiveIn,
   ],
   [
-    'A visit with a price by month costs nothing by itself',
+    'A visit with a price by month costs nothing by itself; its share is known',
     [served(day)],
-    'charged in-month 0',
+    'charged in-month 0, proposed 1000',
     { agreements: [agreed(perMonth)] },
   ],
   [
-    'Held, it is worth its share of the month: the only planned visit all of it',
+    'Held, it is worth its share of the month: of thirty days with a visit, one',
     [visit(day)],
-    'held no-report 0, proposed 30000',
+    'held no-report 0, proposed 1000',
     { agreements: [agreed(perMonth)] },
   ],
   [
-    'Called off with its recurring visit, and a nurse reports from it all the same: no month has a share for it',
+    'Called off with its recurring visit, and a nurse reports from it all the same: its share of the month',
     [served(day, '08:00', '20:00', { state: 'cancelled', contested: 1 })],
-    'held contested 0',
+    'held contested 0, proposed 1000',
     {
       agreements: [agreed(perMonth)],
       plan: planOf([{ id: '1', segments: [{ from: '2026-11-01', shifts: [] }], exceptions: [] }]),
@@ -232,6 +232,9 @@ const monthly = { agreements: [agreed(perMonth)] }
 const from = (first: string, minutes = 720) => [
   { from: first, shifts: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480, minutes }] },
 ]
+const perMonthOf = (weekdays: number[]) => ({
+  agreements: [agreed({ ...perMonth, shifts: [{ weekdays, startMinute: 480, minutes: 720 }] })],
+})
 const threeAWeek = all.filter((on) => [1, 3, 5].includes(weekdayOf(on)))
 const paused = (on: string) => visit(on, { state: 'cancelled', isPaused: true })
 
@@ -248,7 +251,10 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
   ],
   [
     'Of thirteen visits one was served: one share',
-    { visits: threeAWeek.map((on) => (on === '2026-11-30' ? served(on) : paused(on))) },
+    {
+      visits: threeAWeek.map((on) => (on === '2026-11-30' ? served(on) : paused(on))),
+      ...perMonthOf([1, 3, 5]),
+    },
     [2_308],
   ],
   ['It was paused throughout: nothing', { visits: all.map(paused) }, [0]],
@@ -271,6 +277,50 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     [15_000],
   ],
   [
+    'The service ended on the 10th and was extended on the 18th: the days between were never made',
+    { visits: all.filter((on) => on <= '2026-11-10' || on >= '2026-11-19').map((on) => served(on)) },
+    [22_000],
+  ],
+  [
+    'Four weekdays were taken out of the schedule, and a price for the others was agreed: all of it',
+    {
+      visits: all.map((on) => (threeAWeek.includes(on) ? served(on) : visit(on, { state: 'cancelled' }))),
+      ...perMonthOf([1, 3, 5]),
+    },
+    [30_000],
+  ],
+  [
+    'Three visits a week at the price of seven: thirteen shares',
+    { visits: threeAWeek.map((on) => served(on)) },
+    [13_000],
+  ],
+  [
+    'Seven visits a week at the price of three: no more than the price',
+    { visits: all.map((on) => served(on)), ...perMonthOf([1, 3, 5]) },
+    [30_000],
+  ],
+  [
+    'A visit that was moved to the next day is served',
+    {
+      visits: [
+        ...threeAWeek.map((on) => (on === '2026-11-02' ? visit(on, { state: 'cancelled' }) : served(on))),
+        served('2026-11-03'),
+      ],
+      ...perMonthOf([1, 3, 5]),
+    },
+    [30_000],
+  ],
+  [
+    'The same price is agreed anew from a day after its last visit but one: both lines make the price',
+    {
+      visits: all.filter((on) => weekdayOf(on) === 1).map((on) => served(on)),
+      agreements: ['2026-10-01', '2026-11-28'].map((day) =>
+        agreed(perMonthOf([1]).agreements[0]?.visits[0] ?? perMonth, { from: day }),
+      ),
+    },
+    [24_000, 6_000],
+  ],
+  [
     'A new price holds from the 16th: two lines',
     {
       visits: all.map((on) => served(on)),
@@ -291,6 +341,22 @@ test('A held visit is no part of its month, also when it is decided', () => {
   const decisions = held ? [decisionOf(held.id, { seen: seenOf(held), amount: 1_000 * rupee })] : []
   const lines = linesOf({ ...input, decisions })
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(30_000 * rupee)
+})
+
+test('A visit of which the office has decided nothing is in no price by the month, also where it was reported later', () => {
+  const visits = all.map((on) => served(on))
+  const ofMonth = (decision: Partial<Decision>) => {
+    const decisions = [decisionOf(`${serviceId}#1#${day}`, decision)]
+    const lines = linesOf(inNovember({ ...monthly, visits }, { decisions }))
+    const own = lines.find((line) => line.day === day && line.reason !== 'month')
+    const month = lines.find(({ reason }) => reason === 'month')
+    return { own, words: `${own?.state} ${own?.amount}, ${(month?.amount ?? NaN) / rupee}` }
+  }
+  const again = ofMonth({ seen: 'no report', amount: 0 })
+  expect(again.words).toBe('held 0, 29000')
+  const seen = again.own ? seenOf(again.own) : ''
+  expect(ofMonth({ seen, amount: 0 }).words).toBe('not-charged 0, 29000')
+  expect(ofMonth({ seen, amount: 300 * rupee }).words).toBe('charged 30000, 29000')
 })
 
 test('A month that is not over has its price, and what is not over, as it will be', () => {
@@ -335,6 +401,9 @@ test('The office settles a held line; where something else is known since, it is
   expect(settledAs([served(day, '08:00', '12:00')])).toBe('held decided-otherwise 0 short 400')
   expect(settledAs([served(day)])).toBe('held decided-otherwise 0 served 1200')
   expect(settledAs([served(day)], { amount: 1_200 * rupee })).toBe('charged served 1200  NaN')
+  const byMonth = { agreements: [agreed(perMonth)] }
+  expect(settledAs([served(day)], { amount: 0 }, byMonth)).toBe('held decided-otherwise 0 in-month 1000')
+  expect(settledAs([served(day)], { amount: 1_000 * rupee }, byMonth)).toBe('charged in-month 0  1000')
   const dearer = { agreements: [agreed({ ...perVisit, price: 1_300 * rupee })] }
   expect(settledAs([visit(day)], {}, dearer)).toBe('held decided-otherwise 0 no-report 1300')
 })

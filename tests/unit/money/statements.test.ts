@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statementMessages } from '#app/content/office/statements.ts'
 import { unbilled, type Line } from '#domain/money/lines.ts'
 import {
   readStatementNumber,
@@ -124,5 +125,16 @@ test('a UPI link has the merchant, the amount and a reference of family and day'
   expect(reference).toBe('A1B2C3D420261201')
   expect(upiLink({ merchant: 'nivaas@bank', name: 'Nivaas Care', amount: 33_600_05, reference })).toBe(
     'upi://pay?pa=nivaas@bank&pn=Nivaas%20Care&tr=A1B2C3D420261201&am=33600.05&cu=INR',
+  )
+})
+
+test('many statements are named by the first and the last, unless others were issued in between', () => {
+  const numbers = [1, 2, 3, 4].map((place) => statementNumber({ year: '2627', letter: '' }, place))
+  const [one = '', two = '', , four = ''] = numbers
+  expect(statementMessages.issued([one])).toBe('1 statement issued: ST-2627-00001.')
+  expect(statementMessages.issued([one, two])).toBe('2 statements issued: ST-2627-00001, ST-2627-00002.')
+  expect(statementMessages.issued(numbers)).toBe('4 statements issued: ST-2627-00001 to ST-2627-00004.')
+  expect(statementMessages.issued([one, two, four])).toBe(
+    '3 statements issued: ST-2627-00001, ST-2627-00002, ST-2627-00004.',
   )
 })

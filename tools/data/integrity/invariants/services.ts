@@ -60,6 +60,7 @@ function entryDifferences(record: ExistingService, entry: TableRecords['userServ
     ['nurse', nurse?.assignedNurse, entry.nurseName],
     ["nurse's id", nurse?.nurseId, entry.nurseId],
     ["nurse's number", nurse?.nurseContact, entry.nurseMobileNumber],
+    ['day until which it held a nurse', nurse?.heldUntil, entry.heldUntil],
     ['start', record.patient.startDate, entry.startDate],
     ['end', record.patient.endDate, entry.endDate],
     ['place among those not closed', place?.stage, entry.stage],
