@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
-import { hasBegun, takesPlaceOn, type Plan, type Visit } from './plan.ts'
-import { isOnTheWay, sentFor, type Stint } from './stints.ts'
+import { hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } from './plan.ts'
+import { firstOf, isOnTheWay, nextLine, sentFor, type Stint } from './stints.ts'
 
 /* When another nurse can be sent to a visit and for which time, and until when that can be undone (docs/decisions/0099). */
 
@@ -105,4 +105,21 @@ export function shiftSent(
 ): Pick<Visit, 'day' | 'startMinute' | 'minutes'> {
   const startMinute = Math.floor((time.start - startOfDay(day)) / minute)
   return { day, startMinute, minutes: Math.floor((time.end - time.start) / minute) }
+}
+
+/**
+ * The stint of a nurse who is sent. It is a handover where a nurse of the visit has arrived.
+ * @param visits those of its week, with what is reported
+ */
+export function stintSent(
+  first: Stint,
+  visits: readonly Stint[],
+  { nurseId, time }: { nurseId: string; time: SentTime },
+): Stint {
+  const stints = visits.filter((each) => visitKey(firstOf(each)) === visitKey(first))
+  const isHandover = stints.some(({ arrivedAt }) => arrivedAt)
+  return {
+    ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId, state: 'planned' },
+    ...(isHandover && { handover: true }),
+  }
 }

@@ -60,19 +60,6 @@ async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
   return new Map(await Promise.all(read))
 }
 
-/** What is known of a visit after some reports, but for whose visit it is then. */
-export type StintsAfter = Pick<VisitStints, 'stored' | 'weeks' | 'visits' | 'first' | 'sent'>
-
-/** The visit with these reports: a nurse who did not come has not worked. */
-export function withReports(known: VisitStints, reported: readonly WeekVisit[]): StintsAfter {
-  const next = (visit: WeekVisit) => findVisit(reported, visit) ?? visit
-  return {
-    stored: known.stored,
-    weeks: known.weeks.map((week) => ({ ...week, visits: week.visits.map(next) })),
-    ...{ visits: known.visits.map(next), first: next(known.first), sent: known.sent.map(next) },
-  }
-}
-
 /** What is reported of a stint, in the order in which it was stored. */
 export function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
   return events.get(visitKey(visit)) ?? []

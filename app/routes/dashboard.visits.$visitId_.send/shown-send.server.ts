@@ -8,10 +8,9 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { canBeUndone, proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
-import { firstOf, isSent } from '#domain/visits/stints.ts'
+import { firstOf, isSent, stoppedStints } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { stoppedNurses } from '#server/covers/nurse-sent.server.ts'
 import {
   contestedArrival,
   readStints,
@@ -23,7 +22,6 @@ import {
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
-import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readNursesToSend, type TypedSend } from './nurses-to-send.server.ts'
@@ -72,9 +70,9 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
-    stops: stoppedNurses(known)
-      .filter(({ visit }) => contestedArrival(known, visit) === null)
-      .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
+    stops: stoppedStints(known.current)
+      .filter((stint) => contestedArrival(known, stint) === null)
+      .flatMap((stint) => nameOf(stint)?.name ?? []),
     sent: await sentOf(known, { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
     reports: reports.map(({ nurseId, at, visitId }) => ({
@@ -97,7 +95,7 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
 function problemOf({ first, holder, service, stored, visits }: VisitStints, time: number): string | null {
   if (!service) return sendMessages.deleted
   if (service.status === 'closed') return sendMessages.closed
-  const problem = sendProblem({ first, holder, plan: planOf(stored) }, visits, time)
+  const problem = sendProblem({ first, holder, plan: stored }, visits, time)
   return problem && sendProblemWords[problem]
 }
 

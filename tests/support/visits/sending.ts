@@ -4,7 +4,7 @@ import { sendLimits } from '#domain/visits/sending.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readStints, seenStints } from '#server/covers/read-stints.server.ts'
-import type { SendForm } from '#server/covers/send-nurse.server.ts'
+import type { SendForm } from '#server/covers/send-form.server.ts'
 import type { UndoForm } from '#server/covers/undo-sending.server.ts'
 
 /* Forms that send another nurse and undo it, as the pages make them. */

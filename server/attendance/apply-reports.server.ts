@@ -1,0 +1,66 @@
+import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
+import { visitKey } from '#domain/visits/plan.ts'
+import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
+import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import type { Write } from '#server/table/transaction.server.ts'
+import { reportWrites, toldIn, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { readVisitEvents } from './read-visit.server.ts'
+
+/** A report on a stint of a service. */
+export type StintReport = Omit<EventForm, 'visit'> & {
+  stint: WeekVisit
+  /** Another report of the same form is in the audit log. */
+  isAudited?: false
+}
+
+/** The stints after the reports, and the writes of the reports without the weeks. */
+type Applied =
+  | { ok: true; stints: WeekVisit[]; writes: Write<'changed' | 'busy'>[] }
+  | { ok: false; problem: AttendanceProblem }
+
+/**
+ * Applies reports one after the other, or says why one of them cannot apply. When a nurse reports on their own visit, the caller checks
+ * the time in which they may.
+ * @param events the stored events by `visitKey`; those of other stints are read
+ */
+export async function applyReports(
+  author: EventAuthor,
+  reports: readonly StintReport[],
+  {
+    serviceId,
+    time,
+    patientName = '',
+    events = new Map(),
+  }: {
+    serviceId: string
+    time: number
+    patientName?: string
+    events?: ReadonlyMap<string, readonly StoredVisitEvent[]>
+  },
+): Promise<Applied> {
+  const after = new Map<string, WeekVisit>()
+  for (const { stint, ...event } of reports) {
+    const key = visitKey(stint)
+    const before = after.get(key) ?? stint
+    const told = toldIn(author, event)
+    const answer = attendanceAfter(before, event.report, { by: 'office', now: time, told })
+    if (!answer.ok) return answer
+    after.set(key, visitAfter(before, event.report, answer.attendance))
+  }
+  const counts = await Promise.all(
+    [...after].map(async ([key, { line, day }]) => {
+      const stored = events.get(key) ?? (await readVisitEvents({ serviceId, line, day }))
+      return [key, stored.length] as const
+    }),
+  )
+  const sequences = new Map(counts)
+  const writes = reports.flatMap(({ stint: { line, day }, isAudited, ...event }) => {
+    const key = visitKey({ line, day })
+    const sequence = (sequences.get(key) ?? 0) + 1
+    sequences.set(key, sequence)
+    const form = { visit: { serviceId, line, day }, ...event }
+    return reportWrites(author, form, { sequence, time, patientName, isAudited })
+  })
+  return { ok: true, stints: [...after.values()], writes }
+}
