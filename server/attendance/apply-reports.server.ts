@@ -1,10 +1,11 @@
-import { attendanceAfter, visitAfter } from '#domain/visits/attendance.ts'
+import { visitAfter } from '#domain/visits/attendance.ts'
+import type { Told } from '#domain/visits/evidence.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
-import { reportWrites, toldIn, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { reportWrites, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { readVisitEvents } from './read-visit.server.ts'
 
 /** A report on a stint of a service. */
@@ -44,9 +45,9 @@ export async function applyReports(
     const key = visitKey(stint)
     const before = after.get(key) ?? stint
     const told = toldIn(author, event)
-    const answer = attendanceAfter(before, event.report, { by: 'office', now: time, told })
+    const answer = visitAfter(before, event.report, { by: 'office', now: time, told })
     if (!answer.ok) return answer
-    after.set(key, visitAfter(before, event.report, answer.attendance))
+    after.set(key, answer.visit)
   }
   const counts = await Promise.all(
     [...after].map(async ([key, { line, day }]) => {
@@ -63,4 +64,9 @@ export async function applyReports(
     return reportWrites(author, form, { sequence, time, patientName, isAudited })
   })
   return { ok: true, stints: [...after.values()], writes }
+}
+
+/** What a report says of itself: who made it, why, and by whose clock. */
+export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, 'reason' | 'clock'>): Told {
+  return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
 }

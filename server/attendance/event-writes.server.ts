@@ -1,7 +1,7 @@
 import type { Audited } from '#domain/audit.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import type { ReportProblem } from '#domain/visits/report-problems.ts'
-import type { Clock, Told } from '#domain/visits/evidence.ts'
+import type { Clock } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
 import type { CorrectionReason, DecisionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -27,11 +27,6 @@ export type EventForm = {
   /** Whose clock gave the time; left out where it is ours. */
   clock?: Clock | undefined
   note?: string | undefined
-}
-
-/** What a report says of itself: who made it, why, and by whose clock. */
-export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, 'reason' | 'clock'>): Told {
-  return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
 }
 
 /** The most events of one visit that change a time. */

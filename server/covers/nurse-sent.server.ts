@@ -1,5 +1,5 @@
 import type { AuditedOverride } from '#domain/audit.ts'
-import { hasBegun, type Visit } from '#domain/visits/plan.ts'
+import { hasBegun } from '#domain/visits/plan.ts'
 import { stintSent } from '#domain/visits/sending.ts'
 import { stoppedStints } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -33,27 +33,29 @@ export function afterSending(
   return { stint, changed: [...reported, ...waiting.map(cancelled), stint], weeks }
 }
 
-/** The family and the new nurse learn who comes, the former nurses that they do not go. */
-export function noticesOfSending({ stored, current }: VisitStints, stint: WeekVisit): Write<'busy'>[] {
-  const notices = visitNotices(stored, stint, stoppedStints(current, stint.nurseId))
-  return noticeWrites(`sent ${visitIdOf({ ...stint, serviceId: stored.serviceId })}`, notices)
-}
-
-/** @param override the rules that warned, and why the office sends the nurse all the same */
-export function auditOfSending(
+/**
+ * The family and the new nurse learn who comes, the former nurses that they do not go; and the audit log has it.
+ * @param override the rules that warned, and why the office sends the nurse all the same
+ */
+export function sendingWrites(
   administrator: Administrator,
-  { stored, first }: VisitStints,
-  { stint, nurse, override }: { stint: Visit; nurse: StoredStaff; override: AuditedOverride | undefined },
-): Write<'busy'> {
-  return recordAudit(administrator, {
-    action: 'send-nurse',
-    recordType: 'plan',
-    recordId: stored.serviceId,
-    values: {
-      nurse: auditedNurse(nurse),
-      visit: { line: first.line, day: first.day },
-      sent: { line: stint.line, day: stint.day },
-      ...(override && { override }),
-    },
-  })
+  { stored: { serviceId, uid }, first, current }: VisitStints,
+  { stint, nurse, override }: { stint: WeekVisit; nurse: StoredStaff; override: AuditedOverride | undefined },
+): Write<'busy'>[] {
+  const notices = visitNotices({ serviceId, uid }, stint, stoppedStints(current, nurse.id))
+  const audited = {
+    nurse: auditedNurse(nurse),
+    visit: { line: first.line, day: first.day },
+    sent: { line: stint.line, day: stint.day },
+    ...(override && { override }),
+  }
+  return [
+    ...noticeWrites(`sent ${visitIdOf({ ...stint, serviceId })}`, notices),
+    recordAudit(administrator, {
+      action: 'send-nurse',
+      recordType: 'plan',
+      recordId: serviceId,
+      values: audited,
+    }),
+  ]
 }

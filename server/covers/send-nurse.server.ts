@@ -9,14 +9,14 @@ import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanWrites } from '#server/plans/plan-writes.server.ts'
+import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { afterSending, auditOfSending, noticesOfSending } from './nurse-sent.server.ts'
+import { afterSending, sendingWrites } from './nurse-sent.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 import { reportsOfSending } from './reports-of-sending.server.ts'
 import type { SendForm } from './send-form.server.ts'
-import { readStintWrites } from './stint-writes.server.ts'
 
 /*
  * Another nurse in place of one who did not come or cannot stay (docs/decisions/0099). One transaction writes what the office
@@ -78,8 +78,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),
     ...applied.writes,
     ...serviceWritesOrChanged(administrator, service, naming ? nurse : null),
-    ...noticesOfSending(known, stint),
-    auditOfSending(administrator, known, { stint, nurse, override: asked.override }),
+    ...sendingWrites(administrator, known, { stint, nurse, override: asked.override }),
   ])
   return result.ok ? { ok: true, visit: stint } : result
 }

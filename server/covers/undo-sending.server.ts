@@ -11,12 +11,12 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import { visitNotices } from '#server/plans/plan-notices.server.ts'
+import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
-import { readStintWrites } from './stint-writes.server.ts'
 
 /** What the office knows of the plan's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
