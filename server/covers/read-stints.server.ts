@@ -1,4 +1,3 @@
-import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
@@ -16,7 +15,7 @@ export type VisitStints = {
   /** Null for a deleted service; its visits stay. */
   service: StoredService | null
   stored: StoredPlan
-  /** The visit's week, those around it, through which a nurse may have stayed, and those that tell who knows the patient. */
+  /** The visit's week and those around it, through which a nurse may have stayed. */
   weeks: StoredWeek[]
   /** Of all weeks that were read. */
   visits: WeekVisit[]
@@ -33,8 +32,8 @@ export type VisitStints = {
 }
 
 /** Reads a visit with its plan and what sending another nurse can change; null where there is no such visit. */
-export async function readStints(name: VisitName, now: number): Promise<VisitStints | null> {
-  const { service, stored, weeks } = await readServicePlan(name.serviceId, weeksAround(name.day, now))
+export async function readStints(name: VisitName): Promise<VisitStints | null> {
+  const { service, stored, weeks } = await readServicePlan(name.serviceId, mondaysAround(name.day))
   const visits = weeks.flatMap((week) => week.visits)
   const first = findVisit(visits, name)
   if (!stored || !first || isSent(first)) return null
@@ -47,10 +46,6 @@ export async function readStints(name: VisitName, now: number): Promise<VisitSti
   const isFirstAwaited = holder !== first && isOnTheWay(first)
   const current = isFirstAwaited ? [holder, first] : [holder]
   return { service, stored, weeks, visits, first, sent, holder, current, events }
-}
-
-function weeksAround(day: Day, now: number): Monday[] {
-  return [...new Set([...mondaysAround(day), ...horizonFrom(dayAt(now))])].sort()
 }
 
 async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {

@@ -45,7 +45,7 @@ export async function sendNurse(administrator: Administrator, form: SendForm): P
 
 async function sendOnce(administrator: Administrator, form: SendForm): Promise<SendOutcome | Changed> {
   const time = now()
-  const known = await readStints(form.visit, time)
+  const known = await readStints(form.visit)
   if (!known) return { ok: false, reason: 'visit-not-found' }
   const before = known.sent.find((stint) => stint.form === form.id)
   if (before)

@@ -55,7 +55,7 @@ export async function undoSending(administrator: Administrator, form: UndoForm):
 
 async function undoOnce(administrator: Administrator, form: UndoForm): Promise<UndoOutcome | Changed> {
   const time = now()
-  const known = await readStints(form.visit, time)
+  const known = await readStints(form.visit)
   const named = known && findVisit(known.sent, form.sent)
   if (!known || !named) return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }

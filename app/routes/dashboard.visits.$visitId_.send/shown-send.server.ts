@@ -34,7 +34,7 @@ import { readNursesToSend, type TypedSend } from './nurses-to-send.server.ts'
 export async function readShownSend(name: VisitName, typed: TypedSend) {
   const time = now()
   const first = { ...name, ...firstOf(name) }
-  const known = await readStints(first, time)
+  const known = await readStints(first)
   if (!known) return null
   if (!isSent(name)) return shownStints(known, typed, time)
   const sent = findVisit(known.sent, name)

@@ -17,7 +17,7 @@ export async function sendForm(
   nurse: { id: string },
   { hours = 11, ...more }: Partial<SendForm> & { hours?: number } = {},
 ): Promise<SendForm> {
-  const known = await readStints(visit, now())
+  const known = await readStints(visit)
   const start = now() + sendLimits.proposedMinutes * minute
   return {
     visit,
@@ -36,6 +36,6 @@ export async function undoForm(
   sent: Pick<VisitName, 'line' | 'day'>,
   more: Partial<UndoForm> = {},
 ): Promise<UndoForm> {
-  const known = await readStints(visit, now())
+  const known = await readStints(visit)
   return { visit, sent, id: randomUUID(), seen: known ? seenStints(known) : '', first: 'may-come', ...more }
 }
