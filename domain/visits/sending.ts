@@ -69,6 +69,11 @@ export function canBeUndone(stint: Stint, now: number): boolean {
   return isOnTheWay(stint) && intervalOf(stint).end > now
 }
 
+/** Whether undoing asks what is known of the first nurse: where they are recorded as missed. */
+export function asksFirst({ missedAt, nurseId }: Stint): boolean {
+  return missedAt !== undefined && nurseId !== undefined
+}
+
 /** When the nurse is expected and how long they stay; in milliseconds since 1970. */
 export type SentTime = { start: number; end: number }
 

@@ -6,7 +6,7 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { reportWrites, type EventAuthor, type EventForm } from './event-writes.server.ts'
-import { readVisitEvents } from './read-visit.server.ts'
+import { readEventsOf } from './read-visit.server.ts'
 
 /** A report on a stint of a service. */
 export type StintReport = Omit<EventForm, 'visit'> & {
@@ -32,7 +32,7 @@ export async function applyReports(
     serviceId,
     time,
     patientName = '',
-    events = new Map(),
+    events = new Map<string, readonly StoredVisitEvent[]>(),
   }: {
     serviceId: string
     time: number
@@ -49,21 +49,17 @@ export async function applyReports(
     if (!answer.ok) return answer
     after.set(key, answer.visit)
   }
-  const counts = await Promise.all(
-    [...after].map(async ([key, { line, day }]) => {
-      const stored = events.get(key) ?? (await readVisitEvents({ serviceId, line, day }))
-      return [key, stored.length] as const
-    }),
-  )
-  const sequences = new Map(counts)
-  const writes = reports.flatMap(({ stint: { line, day }, isAudited, ...event }) => {
+  const stints = [...after.values()]
+  const unread = stints.filter((stint) => !events.has(visitKey(stint)))
+  const stored = new Map([...events, ...(await readEventsOf(serviceId, unread))])
+  const writes = reports.flatMap(({ stint: { line, day }, isAudited, ...event }, place) => {
     const key = visitKey({ line, day })
-    const sequence = (sequences.get(key) ?? 0) + 1
-    sequences.set(key, sequence)
+    const earlier = reports.slice(0, place).filter(({ stint }) => visitKey(stint) === key)
+    const sequence = (stored.get(key)?.length ?? 0) + earlier.length + 1
     const form = { visit: { serviceId, line, day }, ...event }
     return reportWrites(author, form, { sequence, time, patientName, isAudited })
   })
-  return { ok: true, stints: [...after.values()], writes }
+  return { ok: true, stints, writes }
 }
 
 /** What a report says of itself: who made it, why, and by whose clock. */

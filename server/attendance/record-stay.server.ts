@@ -10,7 +10,7 @@ import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.se
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { applyReports, type StintReport } from './apply-reports.server.ts'
 import { weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
-import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
+import { readEventsOf, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
  * Reports on a nurse who stays for days (docs/decisions/0072). "Still here" is a departure and an arrival at each seam from the visit of
@@ -133,10 +133,8 @@ async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): P
       nurseId === own.nurseId && arrivedAt !== undefined && intervalOf(each).start <= intervalOf(own).start,
   )
   const last = near.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start).slice(-2)
-  const events = await Promise.all(
-    last.map(({ line, day }) => readVisitEvents({ serviceId: visit.serviceId, line, day })),
-  )
-  return events.flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
+  const events = await readEventsOf(visit.serviceId, last)
+  return [...events.values()].flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
 }
 
 /**

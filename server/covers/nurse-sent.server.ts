@@ -43,19 +43,18 @@ export function sendingWrites(
   { stint, nurse, override }: { stint: WeekVisit; nurse: StoredStaff; override: AuditedOverride | undefined },
 ): Write<'busy'>[] {
   const notices = visitNotices({ serviceId, uid }, stint, stoppedStints(current, nurse.id))
-  const audited = {
-    nurse: auditedNurse(nurse),
-    visit: { line: first.line, day: first.day },
-    sent: { line: stint.line, day: stint.day },
-    ...(override && { override }),
-  }
   return [
     ...noticeWrites(`sent ${visitIdOf({ ...stint, serviceId })}`, notices),
     recordAudit(administrator, {
       action: 'send-nurse',
       recordType: 'plan',
       recordId: serviceId,
-      values: audited,
+      values: {
+        nurse: auditedNurse(nurse),
+        visit: { line: first.line, day: first.day },
+        sent: { line: stint.line, day: stint.day },
+        ...(override && { override }),
+      },
     }),
   ]
 }

@@ -3,7 +3,7 @@ import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { holderOf, isOnTheWay, isSent, sentFor } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { contestedOf, readEventsOf } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -40,19 +40,12 @@ export async function readStints(name: VisitName): Promise<VisitStints | null> {
   const sent = sentFor(first, visits)
   const holder = holderOf(first, visits)
   // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEvents(name.serviceId, [
+  const events = await readEventsOf(name.serviceId, [
     ...new Set([first, holder, ...sent.filter(({ contested }) => contested)]),
   ])
   const isFirstAwaited = holder !== first && isOnTheWay(first)
   const current = isFirstAwaited ? [holder, first] : [holder]
   return { service, stored, weeks, visits, first, sent, holder, current, events }
-}
-
-async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
-  const read = stints.map(
-    async (stint) => [visitKey(stint), await readVisitEvents({ ...stint, serviceId })] as const,
-  )
-  return new Map(await Promise.all(read))
 }
 
 /** What is reported of a stint, in the order in which it was stored. */

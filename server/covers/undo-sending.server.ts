@@ -3,7 +3,7 @@ import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { canBeUndone } from '#domain/visits/sending.ts'
+import { asksFirst, canBeUndone } from '#domain/visits/sending.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { applyReports, type StintReport } from '#server/attendance/apply-reports.server.ts'
@@ -99,13 +99,8 @@ function refusalOf(
   if (known.holder !== named) return { ok: false, reason: 'visit-changed' }
   if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', sent: named }
   if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
-  const problem = isAsked(known.first) && form.first === 'there' ? arrivalProblem(known, form) : null
+  const problem = asksFirst(known.first) && form.first === 'there' ? arrivalProblem(known, form) : null
   return problem && { ok: false, reason: 'arrival', problem }
-}
-
-/** Whether the form says what is known of the first nurse: only of one who is recorded as missed. */
-function isAsked({ missedAt, nurseId }: WeekVisit): boolean {
-  return missedAt !== undefined && nurseId !== undefined
 }
 
 /** The time is left out, or the nurse came to a later visit of theirs rather than to this one. */
@@ -121,7 +116,7 @@ const undoneWords = 'The sending was undone'
 
 /** "Missed" is taken back, and an arrival recorded if the nurse is there. That they did not come also answers what they reported since. */
 function reportsOfFirst(stint: WeekVisit, { id, first, arrivedAt }: UndoForm, time: number): StintReport[] {
-  if (!isAsked(stint)) return []
+  if (!asksFirst(stint)) return []
   const correction = (report: VisitReport): StintReport => ({
     ...{ stint, id: `${id}.correction`, report, reason: 'other', note: undoneWords },
   })

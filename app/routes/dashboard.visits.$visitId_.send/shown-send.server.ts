@@ -7,7 +7,14 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { canBeUndone, proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
+import {
+  asksFirst,
+  canBeUndone,
+  proposedTime,
+  sendProblem,
+  timeProblem,
+  type SentTime,
+} from '#domain/visits/sending.ts'
 import { firstOf, isSent, stoppedStints } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -142,8 +149,7 @@ async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | nul
     /** What is known of this visit: `expected at 08:50`, `there since 08:47`, `left at 10:20`; without a nurse `Nobody comes at 08:50`. */
     words: sentWords(holder, time),
     canBeUndone: canBeUndone(holder, time),
-    /** Whether undoing says what is known of the first nurse. */
-    asksFirst: Boolean(first.missedAt && first.nurseId),
+    asksFirst: asksFirst(first),
     keptAt: reported && indiaTime(reported.at),
   }
 }
