@@ -49,7 +49,7 @@ export async function readStints(name: VisitName): Promise<VisitStints | null> {
 }
 
 /** What is reported of a stint, in the order in which it was stored. */
-export function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
+function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
   return events.get(visitKey(visit)) ?? []
 }
 
