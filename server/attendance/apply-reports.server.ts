@@ -3,7 +3,6 @@ import type { Told } from '#domain/visits/evidence.ts'
 import { visitKey } from '#domain/visits/plan.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { reportWrites, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { readEventsOf } from './read-visit.server.ts'
@@ -23,22 +22,11 @@ type Applied =
 /**
  * Applies reports one after the other, or says why one of them cannot apply. When a nurse reports on their own visit, the caller checks
  * the time in which they may.
- * @param events the stored events by `visitKey`; those of other stints are read
  */
 export async function applyReports(
   author: EventAuthor,
   reports: readonly StintReport[],
-  {
-    serviceId,
-    time,
-    patientName = '',
-    events = new Map<string, readonly StoredVisitEvent[]>(),
-  }: {
-    serviceId: string
-    time: number
-    patientName?: string
-    events?: ReadonlyMap<string, readonly StoredVisitEvent[]>
-  },
+  { serviceId, time, patientName = '' }: { serviceId: string; time: number; patientName?: string },
 ): Promise<Applied> {
   const after = new Map<string, WeekVisit>()
   for (const { stint, ...event } of reports) {
@@ -50,8 +38,8 @@ export async function applyReports(
     after.set(key, answer.visit)
   }
   const stints = [...after.values()]
-  const unread = stints.filter((stint) => !events.has(visitKey(stint)))
-  const stored = new Map([...events, ...(await readEventsOf(serviceId, unread))])
+  // Read after the weeks: events that are stored later change the version of a week.
+  const stored = await readEventsOf(serviceId, stints)
   const writes = reports.flatMap(({ stint: { line, day }, isAudited, ...event }, place) => {
     const key = visitKey({ line, day })
     const earlier = reports.slice(0, place).filter(({ stint }) => visitKey(stint) === key)

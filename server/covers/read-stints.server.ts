@@ -27,8 +27,6 @@ export type VisitStints = {
   holder: WeekVisit
   /** That one; and the first, if its nurse may still come although another was sent, because "missed" was taken back. */
   current: WeekVisit[]
-  /** The reports on these, on the first stint and on those that are contested, by `visitKey`. */
-  events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
 /** Reads a visit with its plan and what sending another nurse can change; null where there is no such visit. */
@@ -39,18 +37,21 @@ export async function readStints(name: VisitName): Promise<VisitStints | null> {
   if (!stored || !first || isSent(first)) return null
   const sent = sentFor(first, visits)
   const holder = holderOf(first, visits)
-  // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEventsOf(name.serviceId, [
-    ...new Set([first, holder, ...sent.filter(({ contested }) => contested)]),
-  ])
   const isFirstAwaited = holder !== first && isOnTheWay(first)
   const current = isFirstAwaited ? [holder, first] : [holder]
-  return { service, stored, weeks, visits, first, sent, holder, current, events }
+  return { service, stored, weeks, visits, first, sent, holder, current }
 }
 
-/** What is reported of a stint, in the order in which it was stored. */
-function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
-  return events.get(visitKey(visit)) ?? []
+/** What nurses have reported on stints without changing a time, until the office settles it; by `visitKey`. */
+export type Contested = ReadonlyMap<string, readonly StoredVisitEvent[]>
+
+/** Reads that for all stints of a visit. */
+export async function readContested({ stored, first, sent }: VisitStints): Promise<Contested> {
+  const stints = [first, ...sent].filter(({ contested }) => contested)
+  const events = await readEventsOf(stored.serviceId, stints)
+  return new Map(
+    stints.map((stint) => [visitKey(stint), contestedOf(stint, events.get(visitKey(stint)) ?? [])]),
+  )
 }
 
 /**
@@ -58,10 +59,10 @@ function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
  * @returns `at`: when they came, a UTC instant
  */
 export function contestedArrival(
-  { events }: Pick<VisitStints, 'events'>,
-  visit: WeekVisit,
+  contested: Contested,
+  stint: WeekVisit,
 ): { nurseId: string; at: string } | null {
-  const own = contestedOf(visit, eventsOf({ events }, visit))
+  const own = contested.get(visitKey(stint)) ?? []
   const arrived = own.findLast(({ kind, problem }) => kind === 'arrived' && !problem)
   return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
@@ -69,11 +70,8 @@ export function contestedArrival(
 /**
  * The arrivals that nurses have reported on a stint and that change no time, the last one of each: also of a nurse who had the visit before.
  */
-export function reportedArrivals(
-  { events }: Pick<VisitStints, 'events'>,
-  visit: WeekVisit,
-): { nurseId: string; at: string }[] {
-  const arrived = contestedOf(visit, eventsOf({ events }, visit)).filter(({ kind }) => kind === 'arrived')
+export function reportedArrivals(contested: Contested, stint: WeekVisit): { nurseId: string; at: string }[] {
+  const arrived = (contested.get(visitKey(stint)) ?? []).filter(({ kind }) => kind === 'arrived')
   const last = new Map(arrived.map(({ nurseId = '', happenedAt = '' }) => [nurseId, happenedAt]))
   return [...last].map(([nurseId, at]) => ({ nurseId, at }))
 }

@@ -58,7 +58,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const reports = reportsOfSending(known, form, time)
   const author = { by: 'office' as const, administrator }
   const { serviceId } = service
-  const applied = await applyReports(author, reports, { serviceId, time, events: known.events })
+  const applied = await applyReports(author, reports, { serviceId, time })
   if (!applied.ok) return { ok: false, reason: 'departure', problem: applied.problem }
   const { stint, changed, weeks } = afterSending(known, applied.stints, { form, now: time })
   const naming = service.status === 'confirmed' ? { nurseOnService: form.nurseId } : undefined

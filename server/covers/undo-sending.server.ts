@@ -62,11 +62,11 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   const refused = refusalOf(known, named, { form, time })
   if (refused) return refused
 
-  const { service, stored, first, events } = known
+  const { service, stored, first } = known
   const { serviceId } = stored
   const author = { by: 'office' as const, administrator }
   const reports = [...reportsOfFirst(first, form, time), noteOn(named, form)]
-  const applied = await applyReports(author, reports, { serviceId, time, events })
+  const applied = await applyReports(author, reports, { serviceId, time })
   if (!applied.ok) return { ok: false, reason: 'arrival', problem: applied.problem }
   const calledOff = applied.stints.map((stint) =>
     visitKey(stint) === visitKey(named) ? cancelled(stint) : stint,

@@ -20,10 +20,12 @@ import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import {
   contestedArrival,
+  readContested,
   readStints,
   reportedArrivals,
   seenStints,
   stayBefore,
+  type Contested,
   type VisitStints,
 } from '#server/covers/read-stints.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
@@ -59,7 +61,8 @@ function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
 async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
   const { first, sent, holder, service, visits } = known
   const { serviceId } = known.stored
-  const reports = arrivalsShown(known)
+  const contested = await readContested(known)
+  const reports = arrivalsShown(known, contested)
   const named = [first, ...sent, ...reports].flatMap(({ nurseId }) => nurseId || [])
   const nurses = await readNursesById([...new Set(named)])
   const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
@@ -78,9 +81,9 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
     stops: stoppedStints(known.current)
-      .filter((stint) => contestedArrival(known, stint) === null)
+      .filter((stint) => contestedArrival(contested, stint) === null)
       .flatMap((stint) => nameOf(stint)?.name ?? []),
-    sent: await sentOf(known, { nurse: nameOf(holder), time }),
+    sent: sentOf(known, contestedArrival(contested, first), { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
     reports: reports.map(({ nurseId, at, visitId }) => ({
       ...{ visitId, at: indiaTime(at) },
@@ -138,10 +141,12 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...holder }: WeekVisit, time: num
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
-async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, holder } = known
+function sentOf(
+  { first, holder }: VisitStints,
+  reported: ReturnType<typeof contestedArrival>,
+  { nurse, time }: { nurse: Person | null; time: number },
+) {
   if (visitKey(first) === visitKey(holder)) return null
-  const reported = contestedArrival(known, first)
   return {
     nurse,
     line: holder.line,
@@ -168,11 +173,10 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
  * The nurses who report that they came although the office had ended their stints, or they had the visit before, with the pages of these.
  * What the first nurse reports stands in the form of undo, where there is one.
  */
-function arrivalsShown(known: VisitStints) {
-  const { first, holder, sent, stored } = known
-  const inUndo = holder === first ? null : contestedArrival(known, first)
+function arrivalsShown({ first, holder, sent, stored }: VisitStints, contested: Contested) {
+  const inUndo = holder === first ? null : contestedArrival(contested, first)
   return [first, ...sent].flatMap((visit) =>
-    reportedArrivals(known, visit)
+    reportedArrivals(contested, visit)
       .filter(({ nurseId, at }) => visit !== first || nurseId !== inUndo?.nurseId || at !== inUndo.at)
       .map((report) => ({ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) })),
   )
