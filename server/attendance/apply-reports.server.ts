@@ -38,7 +38,7 @@ export async function applyReports(
     after.set(key, answer.visit)
   }
   const stints = [...after.values()]
-  // Read after the weeks: events that are stored later change the version of a week.
+  // Read after the weeks: a later report changes the version of its week; a later note may share a place, and changes no time.
   const stored = await readEventsOf(serviceId, stints)
   const writes = reports.flatMap(({ stint: { line, day }, isAudited, ...event }, place) => {
     const key = visitKey({ line, day })
