@@ -66,20 +66,20 @@ export function isContested(visit: Attendance & Pick<ReportedVisit, 'state' | 'f
 }
 
 /** `isContested`: a nurse's report on a stint that the office has ended, which changes no time. */
-export type AttendanceAnswer =
-  { ok: true; attendance: Attendance; isContested: boolean } | { ok: false; problem: AttendanceProblem }
+export type ReportAnswer<Each> =
+  { ok: true; visit: Each; isContested: boolean } | { ok: false; problem: AttendanceProblem }
 
 /**
- * Whether a report on a visit is allowed, and what is known of the visit after it.
+ * The visit after a report, with its new times and a correction counted; or why the report is not allowed.
  * @param by the nurse of the visit, or the office, which hears of it by phone
  * @param now milliseconds since 1970
  * @param told what the report says of itself
  */
-export function attendanceAfter(
-  visit: ReportedVisit,
+export function visitAfter<Each extends ReportedVisit>(
+  visit: Each,
   report: VisitReport,
   { by, now, told = { evidence: 'nurse' } }: { by: 'nurse' | 'office'; now: number; told?: Told },
-): AttendanceAnswer {
+): ReportAnswer<Each> {
   const isOnEnded = by === 'nurse' && contests(visit, report)
   const problem =
     (by === 'nurse' ? nurseProblem(visit, report, now) : null) ??
@@ -88,7 +88,9 @@ export function attendanceAfter(
   const attendance = isOnEnded
     ? contested(visit)
     : applied(visit, report, { now, told, end: intervalOf(visit).end })
-  return { ok: true, attendance, isContested: isOnEnded }
+  const corrected = correctedAfter(visit.corrected, visit, report)
+  const after = { ...withAttendance(visit, attendance), ...(corrected && { corrected }) }
+  return { ok: true, visit: after, isContested: isOnEnded }
 }
 
 /** Whether a stint is or was of a nurse, who may report on it and be there. */
@@ -180,19 +182,6 @@ function withAttendance<Each extends Attendance>(visit: Each, attendance: Attend
   const { arrivedAt: _arrived, leftAt: _left, missedAt: _missed, contested: _contested, ...other } = visit
   const { arrivedBy: _arrivedBy, leftBy: _leftBy, settled: _settled, ...rest } = other
   return { ...rest, ...attendance } as Each
-}
-
-/**
- * The visit after a report that `attendanceAfter` allowed: its new times, and the correction counted.
- * @param attendance the answer of `attendanceAfter`
- */
-export function visitAfter<Each extends Attendance & Pick<ReportedVisit, 'corrected'>>(
-  visit: Each,
-  report: VisitReport,
-  attendance: Attendance,
-): Each {
-  const corrected = correctedAfter(visit.corrected, visit, report)
-  return { ...withAttendance(visit, attendance), ...(corrected && { corrected }) }
 }
 
 /** How often and by how much a visit was corrected, from its reports in the order in which they were stored. */

@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
-import { hasBegun, takesPlaceOn, type Plan, type Visit } from './plan.ts'
-import { isOnTheWay, sentFor, type Stint } from './stints.ts'
+import { hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } from './plan.ts'
+import { firstOf, isOnTheWay, nextLine, sentFor, type Stint } from './stints.ts'
 
 /* When another nurse can be sent to a visit and for which time, and until when that can be undone (docs/decisions/0099). */
 
@@ -69,6 +69,11 @@ export function canBeUndone(stint: Stint, now: number): boolean {
   return isOnTheWay(stint) && intervalOf(stint).end > now
 }
 
+/** Whether undoing asks what is known of the first nurse: where they are recorded as missed. */
+export function asksFirst({ missedAt, nurseId }: Stint): boolean {
+  return missedAt !== undefined && nurseId !== undefined
+}
+
 /** When the nurse is expected and how long they stay; in milliseconds since 1970. */
 export type SentTime = { start: number; end: number }
 
@@ -105,4 +110,21 @@ export function shiftSent(
 ): Pick<Visit, 'day' | 'startMinute' | 'minutes'> {
   const startMinute = Math.floor((time.start - startOfDay(day)) / minute)
   return { day, startMinute, minutes: Math.floor((time.end - time.start) / minute) }
+}
+
+/**
+ * The stint of a nurse who is sent. It is a handover where a nurse of the visit has arrived.
+ * @param visits those of its week, with what is reported
+ */
+export function stintSent(
+  first: Stint,
+  visits: readonly Stint[],
+  { nurseId, time }: { nurseId: string; time: SentTime },
+): Stint {
+  const stints = visits.filter((each) => visitKey(firstOf(each)) === visitKey(first))
+  const isHandover = stints.some(({ arrivedAt }) => arrivedAt)
+  return {
+    ...{ line: nextLine(first, visits), ...shiftSent(first, time), nurseId, state: 'planned' },
+    ...(isHandover && { handover: true }),
+  }
 }

@@ -119,12 +119,16 @@ export function isReplaced(stint: Stint, visits: readonly Stint[]): boolean {
 }
 
 /**
- * The nurse who gets word not to go when another is sent: the one whose visit it was, even if already recorded as missed. None if
- * that nurse is there.
- * @param sentId the nurse who is sent, who may be the same one for another time
+ * The stints whose nurses get word not to go when another is sent, one for each nurse: also where they are already recorded as missed, but
+ * not where the nurse is there.
+ * @param current the stints whose nurses were to come
+ * @param sentId the nurse who is sent, who may be one of them for another time
  */
-export function stoppedNurse({ nurseId, arrivedAt }: Stint, sentId?: string): string | undefined {
-  return arrivedAt || nurseId === sentId ? undefined : nurseId
+export function stoppedStints<Each extends Stint>(current: readonly Each[], sentId?: string): Each[] {
+  const stopped = current.filter(({ nurseId, arrivedAt }) => nurseId && nurseId !== sentId && !arrivedAt)
+  return stopped.filter(
+    ({ nurseId }, place) => stopped.findIndex((each) => each.nurseId === nurseId) === place,
+  )
 }
 
 /** Whether a visit's nurse may still come, as far as reported. */

@@ -1,15 +1,14 @@
 import type { Audited } from '#domain/audit.ts'
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import type { ReportProblem } from '#domain/visits/report-problems.ts'
-import type { Clock, Told } from '#domain/visits/evidence.ts'
+import type { Clock } from '#domain/visits/evidence.ts'
 import { mondayOf } from '#domain/visits/days.ts'
-import { findVisit } from '#domain/visits/plan.ts'
 import type { CorrectionReason, DecisionReason, MissedReason, ReportSource } from '#domain/visits/reasons.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { ServiceWeek, type StoredWeek, type WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { VisitEvent } from '#server/plans/visit-event.entity.server.ts'
-import { contestedIn, weekEnd } from '#server/plans/weeks.server.ts'
+import { contestedIn, weekEnd, withStints } from '#server/plans/weeks.server.ts'
 import { inTransaction, type Write } from '#server/table/transaction.server.ts'
 
 /* The writes of a report on a visit: an event, and for the office an entry in the audit log. */
@@ -30,11 +29,6 @@ export type EventForm = {
   note?: string | undefined
 }
 
-/** What a report says of itself: who made it, why, and by whose clock. */
-export function toldIn(author: EventAuthor, { reason, clock }: Pick<EventForm, 'reason' | 'clock'>): Told {
-  return { evidence: author.by === 'nurse' ? 'nurse' : 'telephone', reason, clock }
-}
-
 /** The most events of one visit that change a time. */
 export const mostEvents = 80
 /** The most events of a nurse, and of the office, with which notes and reports that change no time are taken. */
@@ -46,7 +40,10 @@ type EventPlace = {
   time: number
   isContested?: boolean
   problem?: ReportProblem | undefined
+  /** From the visit's week; a nurse's notes are listed by it. */
   patientName?: string
+  /** Whether a report of the office has an entry in the audit log of its own. */
+  isAudited?: boolean | undefined
 }
 
 /** The writes of one report: its event, and for the office an entry in the audit log. */
@@ -55,15 +52,12 @@ export function reportWrites(
   form: EventForm,
   place: EventPlace,
 ): Write<'changed' | 'busy'>[] {
+  const { isAudited = true } = place
   const event = eventWrite(author, form, place)
-  return author.by === 'office' ? [event, auditWrite(author.administrator, form)] : [event]
+  return author.by === 'office' && isAudited ? [event, auditWrite(author.administrator, form)] : [event]
 }
 
-/**
- * The write of one event.
- * @param patientName from the visit's week; a nurse's notes are listed by it
- */
-export function eventWrite(
+function eventWrite(
   author: EventAuthor,
   { visit: { serviceId, line, day }, id, report, reason, clock, note }: EventForm,
   { sequence, time, isContested = false, problem, patientName = '' }: EventPlace,
@@ -139,7 +133,7 @@ export function weekOf(
   { serviceId, monday, version, visits, toSettle: wasListed }: StoredWeek,
   changed: readonly WeekVisit[],
 ): Write<'changed'> {
-  const next = visits.map((each) => findVisit(changed, each) ?? each)
+  const next = withStints(visits, changed)
   const listed = contestedIn(serviceId, monday, next)
   const isGone = wasListed !== undefined && !('toSettle' in listed)
   const item = inTransaction(ServiceWeek)

@@ -2,7 +2,7 @@ import { contested } from '#domain/visits/attendance.ts'
 import { keptFor, type AttendanceProblem, type ReportProblem } from '#domain/visits/report-problems.ts'
 import type { Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { eventWrite, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { reportWrites, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { contestedOf } from './read-visit.server.ts'
 import {
   found,
@@ -38,7 +38,7 @@ export async function keepReport(
   const { patientName } = week
   const result = await transact<'changed' | 'busy'>([
     weekWrite(week, [{ ...visit, ...attendance }]),
-    eventWrite(author, form, { sequence, time, isContested: true, problem, patientName }),
+    ...reportWrites(author, form, { sequence, time, isContested: true, problem, patientName }),
   ])
   return result.ok ? { ok: true, attendance, isRepeated: false, isContested: true, problem } : result
 }

@@ -1,5 +1,5 @@
 import { mondayOf } from '#domain/visits/days.ts'
-import { findVisit } from '#domain/visits/plan.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { holderOf, isSent, plannedStint } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
@@ -60,6 +60,18 @@ export async function readVisitEvents({ serviceId, line, day }: VisitName): Prom
   return unexpired(data).sort(
     (one, other) => one.sequence - other.sequence || Date.parse(one.heardAt) - Date.parse(other.heardAt),
   )
+}
+
+/** The events of some stints of a service, by `visitKey`. */
+export async function readEventsOf(
+  serviceId: string,
+  stints: readonly Pick<WeekVisit, 'line' | 'day'>[],
+): Promise<Map<string, StoredVisitEvent[]>> {
+  const read = stints.map(
+    async ({ line, day }) =>
+      [visitKey({ line, day }), await readVisitEvents({ serviceId, line, day })] as const,
+  )
+  return new Map(await Promise.all(read))
 }
 
 /** The reports of a stint's nurse that the office has to settle: the last ones, as many as the stint counts. */

@@ -1,5 +1,4 @@
 import {
-  attendanceAfter,
   attendanceIn,
   isEndedByOffice,
   visitAfter,
@@ -19,8 +18,9 @@ import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
+import { toldIn } from './apply-reports.server.ts'
 import { comesBack } from './check-early-arrival.server.ts'
-import { reportWrites, toldIn, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { reportWrites, weekWrite, type EventAuthor, type EventForm } from './event-writes.server.ts'
 import { isKept, keepReport } from './keep-report.server.ts'
 import { isOwnReportId } from './own-report-id.server.ts'
 import { recordStay, type StayForm } from './record-stay.server.ts'
@@ -211,7 +211,7 @@ async function applyReport(
   { visit, week, events, time, isTyped }: Known,
 ): Promise<RecordEventOutcome | Changed> {
   const { report } = form
-  const answer = attendanceAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
+  const answer = visitAfter(visit, report, { by: author.by, now: time, told: toldIn(author, form) })
   if (!answer.ok) {
     const { problem } = answer
     if (isKnown(problem, author, { report, events, isTyped })) return found(visit)
@@ -220,12 +220,11 @@ async function applyReport(
       ? keepReport(author, form, { known: { visit, week, events, time, isTyped }, problem: kept })
       : { ok: false, reason: problem, attendance: attendanceIn(visit) }
   }
-  const { attendance, isContested } = answer
+  const { visit: after, isContested } = answer
   const known = isContested ? contestedOf(visit, events).filter(({ problem }) => !problem) : []
   const before = known.find((event) => isSame(event, author, form))
   if (before && (!isTyped || hasHappenedAt(before, report))) return found(visit, before)
   if (isFull(events, report, author, isContested)) return { ok: false, reason: 'too-many' }
-  const after = visitAfter(visit, report, attendance)
   const next = await whatFollows(form, { visit, week, after, time })
   if (!next.ok) return next
   const sequence = events.length + 1
@@ -235,7 +234,7 @@ async function applyReport(
     ...(isContested && known.length === 0 ? tellOffice(visit, form, sequence) : []),
     ...next.checks,
   ])
-  return result.ok ? { ok: true, attendance, isRepeated: false, isContested } : result
+  return result.ok ? { ok: true, attendance: attendanceIn(after), isRepeated: false, isContested } : result
 }
 
 /** The first report on a stint that the office had ended alerts it, and again the first one after that is settled. */

@@ -1,22 +1,16 @@
-import { attendanceAfter, attendanceIn, visitAfter, type VisitReport } from '#domain/visits/attendance.ts'
+import { attendanceIn } from '#domain/visits/attendance.ts'
 import { seesFamily } from '#domain/visits/family-window.ts'
 import { minute } from '#domain/visits/days.ts'
 import { intervalOf, type Interval } from '#domain/visits/intervals.ts'
 import { attendanceLimits, departureUntil } from '#domain/visits/report-problems.ts'
 import { stayTo, staysOf, type Stay } from '#domain/visits/live-in.ts'
-import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { findVisit } from '#domain/visits/plan.ts'
 import { isSameVisit, type VisitName } from '#domain/visits/visit-id.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import {
-  eventWrite,
-  reportWrites,
-  toldIn,
-  weekOf,
-  type EventAuthor,
-  type EventForm,
-} from './event-writes.server.ts'
-import { readVisitEvents, readVisitWithOthers } from './read-visit.server.ts'
+import { applyReports, type StintReport } from './apply-reports.server.ts'
+import { weekOf, type EventAuthor, type EventForm } from './event-writes.server.ts'
+import { readEventsOf, readVisitWithOthers } from './read-visit.server.ts'
 
 /*
  * Reports on a nurse who stays for days (docs/decisions/0072). "Still here" is a departure and an arrival at each seam from the visit of
@@ -41,7 +35,7 @@ export type StayForm = {
 
 type StayVisit = Stay & { visit: WeekVisit }
 /** A report on one of the visits of a stay. */
-type StayReport = { visit: WeekVisit; report: VisitReport; id: string }
+type StayReport = Pick<StintReport, 'stint' | 'id' | 'report'>
 
 /** Whether an event is the departure written at a seam, which means that the nurse stayed. */
 export function isOfSeam({ clientId }: { clientId: string }): boolean {
@@ -59,11 +53,32 @@ function withoutDeparture({ leftAt: _left, ...stay }: StayVisit): StayVisit {
 /** The nurse stayed after a visit. A correction has the id of its form, so that the form is recognised when it is sent again. */
 function seamReport(form: StayForm, { visit, end }: StayVisit): StayReport {
   return isCorrected(form, visit)
-    ? { visit, report: { kind: 'correction', corrects: 'left', happenedAt: end }, id: form.id }
-    : { visit, report: { kind: 'left', happenedAt: end }, id: `${form.id}:end` }
+    ? { stint: visit, id: form.id, report: { kind: 'correction', corrects: 'left', happenedAt: end } }
+    : { stint: visit, id: `${form.id}:end`, report: { kind: 'left', happenedAt: end } }
 }
 
-/** @param stay the visits from the nurse's arrival to the one that is reported on */
+/**
+ * The reports that a form makes of a stay. They share one entry in the audit log, and a correction has another: an entry for each seam would
+ * not fit into the transaction.
+ * @param stay the visits from the nurse's arrival to the one that is reported on
+ */
+export function stayReports(stay: readonly [StayVisit, ...StayVisit[]], form: StayForm): StintReport[] {
+  const { corrects, reason, clock, note } = form
+  const reports = reportsOf(stay, form)
+  return reports.map((each, place): StintReport => {
+    const isLast = place === reports.length - 1
+    const isCorrection = each.report.kind === 'correction'
+    const isMain = corrects ? isCorrection : isLast
+    return {
+      ...{ ...each, clock },
+      // Beside a correction the other reports have no reason.
+      ...((isMain || !corrects) && { reason }),
+      ...(isMain && { note }),
+      ...(!isLast && !isCorrection && { isAudited: false }),
+    }
+  })
+}
+
 function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form: StayForm): StayReport[] {
   const { id, leftAt } = form
   const seams: StayReport[] = []
@@ -71,15 +86,12 @@ function reportsOf([open, ...later]: readonly [StayVisit, ...StayVisit[]], form:
   for (const next of later) {
     // Also for a departure exactly at the seam: the nurse is not there when the next visit begins.
     if (leftAt !== undefined && leftAt <= before.end) break
-    seams.push(seamReport(form, before), {
-      visit: next.visit,
-      report: { kind: 'arrived', happenedAt: next.start },
-      id: `${id}:start`,
-    })
+    const arrived = { kind: 'arrived' as const, happenedAt: next.start }
+    seams.push(seamReport(form, before), { stint: next.visit, id: `${id}:start`, report: arrived })
     before = next
   }
   if (leftAt === undefined) return seams
-  return [...seams, { visit: before.visit, report: { kind: 'left', happenedAt: leftAt }, id: `${id}:left` }]
+  return [...seams, { stint: before.visit, id: `${id}:left`, report: { kind: 'left', happenedAt: leftAt } }]
 }
 
 /**
@@ -98,27 +110,14 @@ export async function recordStay(author: EventAuthor, form: StayForm, now: numbe
   const problem = problemOf(author, visit, { form, now })
   if (problem) return problem
 
-  const said = await saidOfStay(author, stay, { form, now, patientName: week.patientName })
-  if (!said.ok) return { ...said, attendance: attendanceIn(visit) }
-  const result = await transact<'changed' | 'busy'>([...weekWrites(weeks, said.visits), ...said.writes])
+  const { serviceId, patientName } = week
+  const applied = await applyReports(author, stayReports(stay, form), { serviceId, patientName, time: now })
+  if (!applied.ok) return { ok: false as const, reason: applied.problem, attendance: attendanceIn(visit) }
+  const { stints, writes } = applied
+  const result = await transact<'changed' | 'busy'>([...weekWrites(weeks, stints), ...writes])
   if (!result.ok) return result
-  const after = findVisit(said.visits, visit) ?? visit
+  const after = findVisit(stints, visit) ?? visit
   return { ok: true as const, attendance: attendanceIn(after), isRepeated: false, isContested: false }
-}
-
-/**
- * The changed visits and new events of a stay, without the weeks; or why a time is impossible.
- * @param stay the visits from the nurse's arrival to the one that is reported on
- */
-export async function saidOfStay(
-  author: EventAuthor,
-  stay: readonly [StayVisit, ...StayVisit[]],
-  { form, now, patientName }: { form: StayForm; now: number; patientName: string },
-) {
-  const reports = reportsOf(stay, form)
-  const applied = applyAll(author, reports, { form, now })
-  if (!applied.ok) return applied
-  return { ...applied, writes: await eventWrites(author, { form, reports, now, patientName }) }
 }
 
 function repeated(visit: WeekVisit) {
@@ -134,10 +133,8 @@ async function wasSent({ visit, id }: StayForm, around: readonly WeekVisit[]): P
       nurseId === own.nurseId && arrivedAt !== undefined && intervalOf(each).start <= intervalOf(own).start,
   )
   const last = near.toSorted((one, other) => intervalOf(one).start - intervalOf(other).start).slice(-2)
-  const events = await Promise.all(
-    last.map(({ line, day }) => readVisitEvents({ serviceId: visit.serviceId, line, day })),
-  )
-  return events.flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
+  const events = await readEventsOf(visit.serviceId, last)
+  return [...events.values()].flat().some(({ clientId }) => clientId.startsWith(`${id}:`))
 }
 
 /**
@@ -164,68 +161,8 @@ function lateProblem(
   return leftAt >= interval.end + attendanceLimits.latestMinutes * minute ? 'too-late' : null
 }
 
-/** Why a report of a stay is made; beside a correction the other reports have no reason. */
-function reasonOf({ corrects, reason }: StayForm, { kind }: VisitReport): EventForm['reason'] {
-  return corrects && kind !== 'correction' ? undefined : reason
-}
-
-function applyAll(
-  author: EventAuthor,
-  reports: readonly StayReport[],
-  { form, now }: { form: StayForm; now: number },
-) {
-  let visits: WeekVisit[] = []
-  for (const { visit, report } of reports) {
-    const before = findVisit(visits, visit) ?? visit
-    const told = toldIn(author, { reason: reasonOf(form, report), clock: form.clock })
-    const answer = attendanceAfter(before, report, { by: 'office', now, told })
-    if (!answer.ok) return { ok: false as const, reason: answer.problem }
-    const others = visits.filter((each) => visitKey(each) !== visitKey(visit))
-    visits = [...others, visitAfter(before, report, answer.attendance)]
-  }
-  return { ok: true as const, visits }
-}
-
 function weekWrites(weeks: readonly StoredWeek[], visits: readonly WeekVisit[]): Write<'changed'>[] {
   return weeks
     .filter((week) => week.visits.some((visit) => findVisit(visits, visit)))
     .map((week) => weekOf(week, visits))
-}
-
-async function eventWrites(
-  author: EventAuthor,
-  {
-    form,
-    reports,
-    now,
-    patientName,
-  }: { form: StayForm; reports: readonly StayReport[]; now: number; patientName: string },
-): Promise<Write<'changed' | 'busy'>[]> {
-  const { serviceId } = form.visit
-  const reported = new Map(
-    reports.map(({ visit: { line, day } }) => [visitKey({ line, day }), { line, day }]),
-  )
-  const stored = await Promise.all(
-    [...reported].map(
-      async ([key, visit]) => [key, (await readVisitEvents({ serviceId, ...visit })).length] as const,
-    ),
-  )
-  const counts = new Map(stored)
-  return reports.flatMap(({ visit: { line, day }, report, id }, place) => {
-    const sequence = (counts.get(visitKey({ line, day })) ?? 0) + 1
-    counts.set(visitKey({ line, day }), sequence)
-    const isLast = place === reports.length - 1
-    const isCorrection = report.kind === 'correction'
-    const event: EventForm = {
-      visit: { serviceId, line, day },
-      id,
-      report,
-      reason: reasonOf(form, report),
-      clock: form.clock,
-      ...((form.corrects ? isCorrection : isLast) && { note: form.note }),
-    }
-    // All reports of a form share one entry, and a correction has another: an entry for each seam would not fit into the transaction.
-    const stored = { sequence, time: now, patientName }
-    return isLast || isCorrection ? reportWrites(author, event, stored) : [eventWrite(author, event, stored)]
-  })
 }

@@ -1,10 +1,9 @@
-import { dayAt, horizonFrom, type Day, type Monday } from '#domain/visits/days.ts'
 import { stayTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { mondaysAround } from '#domain/visits/reach.ts'
 import { holderOf, isOnTheWay, isSent, sentFor } from '#domain/visits/stints.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
-import { contestedOf, readVisitEvents } from '#server/attendance/read-visit.server.ts'
+import { contestedOf, readEventsOf } from '#server/attendance/read-visit.server.ts'
 import type { StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { readServicePlan } from '#server/plans/read-plan-facts.server.ts'
 import type { StoredWeek, WeekVisit } from '#server/plans/service-week.entity.server.ts'
@@ -16,7 +15,7 @@ export type VisitStints = {
   /** Null for a deleted service; its visits stay. */
   service: StoredService | null
   stored: StoredPlan
-  /** The visit's week, those around it, through which a nurse may have stayed, and those that tell who knows the patient. */
+  /** The visit's week and those around it, through which a nurse may have stayed. */
   weeks: StoredWeek[]
   /** Of all weeks that were read. */
   visits: WeekVisit[]
@@ -28,54 +27,31 @@ export type VisitStints = {
   holder: WeekVisit
   /** That one; and the first, if its nurse may still come although another was sent, because "missed" was taken back. */
   current: WeekVisit[]
-  /** The reports on these, on the first stint and on those that are contested, by `visitKey`. */
-  events: ReadonlyMap<string, readonly StoredVisitEvent[]>
 }
 
 /** Reads a visit with its plan and what sending another nurse can change; null where there is no such visit. */
-export async function readStints(name: VisitName, now: number): Promise<VisitStints | null> {
-  const { service, stored, weeks } = await readServicePlan(name.serviceId, weeksAround(name.day, now))
+export async function readStints(name: VisitName): Promise<VisitStints | null> {
+  const { service, stored, weeks } = await readServicePlan(name.serviceId, mondaysAround(name.day))
   const visits = weeks.flatMap((week) => week.visits)
   const first = findVisit(visits, name)
   if (!stored || !first || isSent(first)) return null
   const sent = sentFor(first, visits)
   const holder = holderOf(first, visits)
-  // After the weeks: a report that they lack changes the version of its week.
-  const events = await readEvents(name.serviceId, [
-    ...new Set([first, holder, ...sent.filter(({ contested }) => contested)]),
-  ])
   const isFirstAwaited = holder !== first && isOnTheWay(first)
   const current = isFirstAwaited ? [holder, first] : [holder]
-  return { service, stored, weeks, visits, first, sent, holder, current, events }
+  return { service, stored, weeks, visits, first, sent, holder, current }
 }
 
-function weeksAround(day: Day, now: number): Monday[] {
-  return [...new Set([...mondaysAround(day), ...horizonFrom(dayAt(now))])].sort()
-}
+/** What nurses have reported on stints without changing a time, until the office settles it; by `visitKey`. */
+export type Contested = ReadonlyMap<string, readonly StoredVisitEvent[]>
 
-async function readEvents(serviceId: string, stints: readonly WeekVisit[]) {
-  const read = stints.map(
-    async (stint) => [visitKey(stint), await readVisitEvents({ ...stint, serviceId })] as const,
+/** Reads that for all stints of a visit. */
+export async function readContested({ stored, first, sent }: VisitStints): Promise<Contested> {
+  const stints = [first, ...sent].filter(({ contested }) => contested)
+  const events = await readEventsOf(stored.serviceId, stints)
+  return new Map(
+    stints.map((stint) => [visitKey(stint), contestedOf(stint, events.get(visitKey(stint)) ?? [])]),
   )
-  return new Map(await Promise.all(read))
-}
-
-/** What is known of a visit after some reports, but for whose visit it is then. */
-export type StintsAfter = Pick<VisitStints, 'stored' | 'weeks' | 'visits' | 'first' | 'sent'>
-
-/** The visit with these reports: a nurse who did not come has not worked. */
-export function withReports(known: VisitStints, reported: readonly WeekVisit[]): StintsAfter {
-  const next = (visit: WeekVisit) => findVisit(reported, visit) ?? visit
-  return {
-    stored: known.stored,
-    weeks: known.weeks.map((week) => ({ ...week, visits: week.visits.map(next) })),
-    ...{ visits: known.visits.map(next), first: next(known.first), sent: known.sent.map(next) },
-  }
-}
-
-/** What is reported of a stint, in the order in which it was stored. */
-export function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVisit) {
-  return events.get(visitKey(visit)) ?? []
 }
 
 /**
@@ -83,10 +59,10 @@ export function eventsOf({ events }: Pick<VisitStints, 'events'>, visit: WeekVis
  * @returns `at`: when they came, a UTC instant
  */
 export function contestedArrival(
-  { events }: Pick<VisitStints, 'events'>,
-  visit: WeekVisit,
+  contested: Contested,
+  stint: WeekVisit,
 ): { nurseId: string; at: string } | null {
-  const own = contestedOf(visit, eventsOf({ events }, visit))
+  const own = contested.get(visitKey(stint)) ?? []
   const arrived = own.findLast(({ kind, problem }) => kind === 'arrived' && !problem)
   return arrived?.happenedAt ? { nurseId: arrived.nurseId ?? '', at: arrived.happenedAt } : null
 }
@@ -94,11 +70,8 @@ export function contestedArrival(
 /**
  * The arrivals that nurses have reported on a stint and that change no time, the last one of each: also of a nurse who had the visit before.
  */
-export function reportedArrivals(
-  { events }: Pick<VisitStints, 'events'>,
-  visit: WeekVisit,
-): { nurseId: string; at: string }[] {
-  const arrived = contestedOf(visit, eventsOf({ events }, visit)).filter(({ kind }) => kind === 'arrived')
+export function reportedArrivals(contested: Contested, stint: WeekVisit): { nurseId: string; at: string }[] {
+  const arrived = (contested.get(visitKey(stint)) ?? []).filter(({ kind }) => kind === 'arrived')
   const last = new Map(arrived.map(({ nurseId = '', happenedAt = '' }) => [nurseId, happenedAt]))
   return [...last].map(([nurseId, at]) => ({ nurseId, at }))
 }

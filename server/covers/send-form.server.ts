@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import type { Despite } from '#domain/choice/override.ts'
 import { lengths } from '#domain/limits.ts'
 import { readTypedTime } from '#domain/typed-dates.ts'
 import { validationKey } from '#domain/validation.ts'
 import { addDays, dayAt, minute, minuteOfDay, startOfDay } from '#domain/visits/days.ts'
-import { missedReasons } from '#domain/visits/reasons.ts'
+import { missedReasons, type MissedReason } from '#domain/visits/reasons.ts'
+import type { SentTime } from '#domain/visits/sending.ts'
+import type { VisitName } from '#domain/visits/visit-id.ts'
 import { overrideFields } from '#server/schema.server.ts'
 import { firstNurse } from './undo-sending.server.ts'
 
@@ -39,6 +42,26 @@ export const sendSchema = z.object({
 })
 
 export type PostedSend = z.infer<typeof sendSchema>
+
+/** A nurse who is sent, and what the form reports of the one before. */
+export type SendForm = {
+  visit: VisitName
+  /** Id of the form, which succeeds again when it is posted again. */
+  id: string
+  /** `seenStints` of the page. */
+  seen: string
+  nurseId: string
+  time: SentTime
+  /** Why the visit was missed; ignored for a nurse who has arrived. */
+  reason: MissedReason
+  note?: string | undefined
+  /** When the nurse who had arrived left, in milliseconds since 1970; left out where the office does not know. */
+  leftAt?: number | undefined
+  /** The family's request behind it; empty or left out without one. */
+  requestId?: string | undefined
+  /** The tick and the reason, where the nurse has warnings. */
+  despite?: Despite | undefined
+}
 
 const dayLength = 24 * 60 * minute
 /** A typed time that is past by less belongs to today, not tomorrow. */

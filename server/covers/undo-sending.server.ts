@@ -1,26 +1,22 @@
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
-import { mondayOf } from '#domain/visits/days.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
-import { findVisit } from '#domain/visits/plan.ts'
-import { canBeUndone } from '#domain/visits/sending.ts'
+import { findVisit, visitKey } from '#domain/visits/plan.ts'
+import { asksFirst, canBeUndone } from '#domain/visits/sending.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
-import { reportWrites, type EventForm } from '#server/attendance/event-writes.server.ts'
+import { applyReports, type StintReport } from '#server/attendance/apply-reports.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
-import type { PlanTarget } from '#server/plans/plan-facts.server.ts'
-import { visitCare, visitWork } from '#server/plans/plan-notices.server.ts'
-import { planOf } from '#server/plans/plan-writes.server.ts'
-import { readPlanWrites } from '#server/plans/read-plan-facts.server.ts'
+import { visitNotices } from '#server/plans/plan-notices.server.ts'
+import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
-import { eventsOf, readStints, seenStints, type VisitStints } from './read-stints.server.ts'
-import { saidOfStint, type OfficeReport } from './said-of-stint.server.ts'
+import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
 
 /** What the office knows of the plan's nurse when it undoes the sending. */
 export const firstNurse = ['there', 'may-come', 'did-not-come'] as const
@@ -59,29 +55,27 @@ export async function undoSending(administrator: Administrator, form: UndoForm):
 
 async function undoOnce(administrator: Administrator, form: UndoForm): Promise<UndoOutcome | Changed> {
   const time = now()
-  const known = await readStints(form.visit, time)
+  const known = await readStints(form.visit)
   const named = known && findVisit(known.sent, form.sent)
   if (!known || !named) return { ok: false, reason: 'visit-not-found' }
   if (named.state === 'cancelled') return { ok: true }
   const refused = refusalOf(known, named, { form, time })
   if (refused) return refused
-  const said = saidOfFirst(known, form, { administrator, time })
-  if (!said.ok) return said
 
-  const { service, stored, weeks, first } = known
-  const target: PlanTarget = {
-    ...{ plan: planOf(stored), keepsPlan: true, change: form.id, whenInTheWay: 'refuse', now: time },
-    mondays: [mondayOf(first.day)],
-    reported: [said.visit, cancelled(named)],
-  }
-  const { serviceId } = form.visit
-  const of = { serviceId, uid: stored.uid, patientName: weeks[0]?.patientName ?? '' }
-  const { written } = await readPlanWrites({ service: of, stored, weeks }, target)
+  const { service, stored, first } = known
+  const { serviceId } = stored
+  const author = { by: 'office' as const, administrator }
+  const reports = [...reportsOfFirst(first, form, time), noteOn(named, form)]
+  const applied = await applyReports(author, reports, { serviceId, time })
+  if (!applied.ok) return { ok: false, reason: 'arrival', problem: applied.problem }
+  const calledOff = applied.stints.map((stint) =>
+    visitKey(stint) === visitKey(named) ? cancelled(stint) : stint,
+  )
+  const { written } = await readStintWrites(known, calledOff, { change: form.id, now: time })
   if (!written.ok) throw new Error('An undone sending gives no nurse anything')
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
-    ...said.writes,
-    ...undoneEvent(administrator, known, { form, named, time }),
+    ...applied.writes,
     ...(service ? [checkService(service)] : []),
     ...noticesOf(known, named, form),
     recordAudit(administrator, {
@@ -104,80 +98,48 @@ function refusalOf(
 ): Extract<UndoOutcome, { ok: false }> | null {
   if (known.holder !== named) return { ok: false, reason: 'visit-changed' }
   if (!canBeUndone(named, time)) return { ok: false, reason: 'too-late', sent: named }
-  return seenStints(known) === form.seen ? null : { ok: false, reason: 'visit-changed' }
+  if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
+  const problem = asksFirst(known.first) && form.first === 'there' ? arrivalProblem(known, form) : null
+  return problem && { ok: false, reason: 'arrival', problem }
 }
 
-type Said =
-  Extract<ReturnType<typeof saidOfStint>, { ok: true }> | Extract<UndoOutcome, { reason: 'arrival' }>
-
-/** The report on the first visit: "missed" is taken back, and an arrival recorded if its nurse is there. A departure stays. */
-function saidOfFirst(
-  known: VisitStints,
-  form: UndoForm,
-  by: { administrator: Administrator; time: number },
-): Said {
-  const { first, visits } = known
-  const reports = first.missedAt && first.nurseId ? reportsOf(form, first) : []
-  if (reports === null) return { ok: false, reason: 'arrival', problem: 'missing' }
-  if (reports.some((report) => report.kind === 'arrived' && isOfLater(first, visits, report.happenedAt)))
-    return { ok: false, reason: 'arrival', problem: 'of-later-visit' }
-  const events = reports.map((report): OfficeReport => ({
-    id: `${form.id}.${report.kind}`,
-    report,
-    ...(report.kind === 'correction' && { reason: 'other', note: undoneWords }),
-    ...(report.kind === 'arrived' && { clock: clockOf(report.happenedAt, { isTyped: true, now: by.time }) }),
-  }))
-  const said = saidOfStint(known, first, events, by)
-  return said.ok ? said : { ok: false, reason: 'arrival', problem: said.problem }
-}
-
-/** Whether the nurse came to a later visit of theirs rather than to this one. */
-function isOfLater(first: WeekVisit, visits: readonly WeekVisit[], arrivedAt: number): boolean {
+/** The time is left out, or the nurse came to a later visit of theirs rather than to this one. */
+function arrivalProblem({ first, visits }: VisitStints, { arrivedAt }: UndoForm) {
+  if (arrivedAt === undefined) return 'missing'
   const stays = staysOf(visits)
   const own = stays.find(({ visit }) => visit === first)
-  return own !== undefined && arrivedTo(own, stays, arrivedAt) !== own
-}
-
-/** Null where the time of an arrival is missing. That the nurse did not come also answers what they reported since. */
-function reportsOf({ first, arrivedAt }: UndoForm, { contested }: WeekVisit): VisitReport[] | null {
-  const takenBack: VisitReport = { kind: 'correction', corrects: 'missed', happenedAt: null }
-  const asItIs: VisitReport = {
-    kind: 'correction',
-    corrects: 'contested',
-    happenedAt: null,
-    count: contested ?? 0,
-  }
-  if (first === 'did-not-come') return contested ? [asItIs] : []
-  if (first === 'may-come') return [takenBack]
-  return arrivedAt === undefined ? null : [takenBack, { kind: 'arrived', happenedAt: arrivedAt }]
+  return own && arrivedTo(own, stays, arrivedAt) !== own ? 'of-later-visit' : null
 }
 
 /** The note on both stints in the list of reports. */
 const undoneWords = 'The sending was undone'
 
-/** The note on the stint: when the sending was undone, and by whom. */
-function undoneEvent(
-  administrator: Administrator,
-  known: VisitStints,
-  { form, named, time }: { form: UndoForm; named: WeekVisit; time: number },
-): Write<'changed' | 'busy'>[] {
-  const visit = { serviceId: form.visit.serviceId, line: named.line, day: named.day }
-  const event: EventForm = { visit, id: form.id, report: { kind: 'note' }, note: undoneWords }
-  const sequence = eventsOf(known, named).length + 1
-  return reportWrites({ by: 'office', administrator }, event, { sequence, time })
+/** "Missed" is taken back, and an arrival recorded if the nurse is there. That they did not come also answers what they reported since. */
+function reportsOfFirst(stint: WeekVisit, { id, first, arrivedAt }: UndoForm, time: number): StintReport[] {
+  if (!asksFirst(stint)) return []
+  const correction = (report: VisitReport): StintReport => ({
+    ...{ stint, id: `${id}.correction`, report, reason: 'other', note: undoneWords },
+  })
+  const count = stint.contested ?? 0
+  const asItIs = { kind: 'correction', corrects: 'contested', happenedAt: null, count } as const
+  if (first === 'did-not-come') return count > 0 ? [correction(asItIs)] : []
+  const takenBack = correction({ kind: 'correction', corrects: 'missed', happenedAt: null })
+  if (first === 'may-come' || arrivedAt === undefined) return [takenBack]
+  const clock = clockOf(arrivedAt, { isTyped: true, now: time })
+  return [
+    takenBack,
+    { stint, id: `${id}.arrived`, report: { kind: 'arrived', happenedAt: arrivedAt }, clock },
+  ]
+}
+
+/** The note says when the sending was undone, and by whom. */
+function noteOn(stint: WeekVisit, { id }: UndoForm): StintReport {
+  return { stint, id, report: { kind: 'note' }, note: undoneWords }
 }
 
 /** The nurse turns round, and the family learns that they are not coming. The first nurse may have read not to go. */
-function noticesOf(
-  { stored: { serviceId, uid }, first }: VisitStints,
-  stint: WeekVisit,
-  form: UndoForm,
-): Write<'busy'>[] {
-  const { nurseId } = stint
-  const again = form.first === 'may-come' && first.nurseId !== nurseId ? first.nurseId : undefined
-  return noticeWrites(`undone ${visitIdOf({ ...stint, serviceId })}`, [
-    ...(nurseId ? [visitWork(nurseId, serviceId, stint)] : []),
-    ...(again ? [visitWork(again, serviceId, first)] : []),
-    visitCare(uid, serviceId, stint),
-  ])
+function noticesOf({ stored, first }: VisitStints, named: WeekVisit, form: UndoForm): Write<'busy'>[] {
+  const isFirstComing = form.first === 'may-come' && first.nurseId !== named.nurseId
+  const name = visitIdOf({ ...named, serviceId: stored.serviceId })
+  return noticeWrites(`undone ${name}`, visitNotices(stored, named, isFirstComing ? [first] : []))
 }

@@ -11,7 +11,7 @@ export type PaidService = Interval & {
   serviceId: string
   uid: string
   patientName: string
-  /** Until when it held a nurse full-time, in milliseconds since 1970; null where it has had visits from its beginning, or no nurse. */
+  /** Until when it held a nurse full-time, in milliseconds since 1970; null where it never did. */
   heldUntil: number | null
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
 import type { OfficeChange } from '#domain/visits/changes.ts'
-import { dayAt, later, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
-import { visitKey, type Visit } from '#domain/visits/plan.ts'
+import { visitKey, visitsOn, type Visit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { checkOverride, type JudgedNurse } from '#server/choice/check-giving.server.ts'
@@ -68,13 +68,11 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
   })
 }
 
-/** The day of the first visit, where the service has held a nurse until then. */
+/** The first day that is no full-time day of the nurse whom the service held until now: today if there are visits today. */
 function heldUntil({ releasedNurse, written: { plan } }: Decided): Day | undefined {
   if (!releasedNurse) return undefined
-  const [first = ''] = plan.lines
-    .flatMap(({ segments }) => segments.slice(0, 1).map(({ from }) => from))
-    .sort()
-  return later(first, dayAt(now()))
+  const today = dayAt(now())
+  return visitsOn(plan, today).length > 0 ? today : addDays(today, 1)
 }
 
 /** What a change would do, or what is in its way. Writes nothing. */

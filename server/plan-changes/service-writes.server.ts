@@ -21,7 +21,7 @@ export type NamingRefusal = 'user-not-found' | 'not-in-user-list' | 'busy'
  * What a change of a plan writes to its service, or checks: status and days are as they were read. That there is a plan is a
  * condition of the plan itself.
  * @param named the nurse whom a confirmed service names when it becomes assigned; it does not hold them
- * @param more the warnings under which that nurse was chosen; and from which day it has visits instead of a nurse whom it held
+ * @param more the warnings under which that nurse was chosen; and from which day it no longer holds a nurse whom it held until now
  */
 export function serviceWrites(
   administrator: Administrator,

@@ -3,6 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { byTime, type Visit } from '#domain/visits/plan.ts'
 import { careOf, workOf, type NewNotice } from '#server/notices/notice-writes.server.ts'
+import type { ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
 
 type PlanChange = {
   serviceId: string
@@ -40,17 +41,28 @@ function visitsOf({ added, removed, changed }: Comparison): Visit[] {
   return [...added, ...removed, ...changed.flatMap(({ before, after }) => [before, after])]
 }
 
-/** That one visit of a family may be different. */
-export function visitCare(uid: string, serviceId: string, visit: Visit): NewNotice {
-  const { line, day, nurseId } = visit
-  const { end: reach } = intervalOf(visit)
-  return careOf(uid, serviceId, { visit: { line, day }, reach, ...(nurseId && { nurseId }) })
+/**
+ * That a visit may be different, for its family and the nurses of some of its stints.
+ * @param stint the one of which the family learns
+ * @param others those of other nurses
+ */
+export function visitNotices(
+  { serviceId, uid }: ServiceOfFamily,
+  stint: Visit,
+  others: readonly Visit[],
+): NewNotice[] {
+  const { nurseId } = stint
+  return [
+    careOf(uid, serviceId, { ...oneVisit(stint), ...(nurseId && { nurseId }) }),
+    ...[stint, ...others].flatMap((each) =>
+      each.nurseId ? [workOf(each.nurseId, serviceId, oneVisit(each))] : [],
+    ),
+  ]
 }
 
-/** That one visit of a nurse may be different. */
-export function visitWork(nurseId: string, serviceId: string, visit: Visit): NewNotice {
+function oneVisit(visit: Visit): Pick<NewNotice, 'visit' | 'reach'> {
   const { line, day } = visit
-  return workOf(nurseId, serviceId, { visit: { line, day }, reach: intervalOf(visit).end })
+  return { visit: { line, day }, reach: intervalOf(visit).end }
 }
 
 /**

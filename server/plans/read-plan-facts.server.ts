@@ -1,11 +1,12 @@
-import type { Monday } from '#domain/visits/days.ts'
+import { mondayOf, type Monday } from '#domain/visits/days.ts'
+import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { itemOf, readItems } from '#server/table/read-items.server.ts'
 import type { PlanFacts, PlanTarget } from './plan-facts.server.ts'
-import { nursesConcerned, planWrites, type PlanWrites } from './plan-writes.server.ts'
+import { nursesConcerned, planOf, planWrites, type PlanWrites } from './plan-writes.server.ts'
 import { PlanRecord, type StoredPlan } from './plan.entity.server.ts'
-import { ServiceWeek, type StoredWeek } from './service-week.entity.server.ts'
+import { ServiceWeek, type StoredWeek, type WeekVisit } from './service-week.entity.server.ts'
 
 /** A service with its plan and those of the weeks that exist, in one request. */
 export async function readServicePlan(serviceId: string, mondays: readonly Monday[]) {
@@ -35,4 +36,26 @@ export async function readPlanWrites(
   const { service, stored, weeks } = known
   const facts = { service, stored, weeks, nurses: await readNursesById([...ids]) }
   return { facts, written: planWrites(facts, target) }
+}
+
+/**
+ * The same for some stints of a service; its plan stays as it is.
+ * @param stints those that are new or different, as they are afterwards
+ * @param change the id of the change
+ */
+export function readStintWrites(
+  { stored, weeks }: { stored: StoredPlan; weeks: readonly StoredWeek[] },
+  stints: readonly WeekVisit[],
+  { naming, ...by }: { change: string; now: number; naming?: ServiceNaming | undefined },
+) {
+  const { serviceId, uid } = stored
+  const service = { serviceId, uid, patientName: weeks[0]?.patientName ?? '' }
+  return readPlanWrites(
+    { service, stored, weeks },
+    {
+      ...{ plan: planOf(stored), keepsPlan: true, whenInTheWay: 'refuse', reported: stints, ...by },
+      mondays: [...new Set(stints.map(({ day }) => mondayOf(day)))].sort(),
+      ...(naming && { naming }),
+    },
+  )
 }

@@ -85,6 +85,11 @@ export function unchangedIn(
   return plannedOf(coming).filter((visit) => !findVisit(freed, visit))
 }
 
+/** Stints of a week, some of them as they are afterwards. */
+export function withStints(visits: readonly WeekVisit[], changed: readonly WeekVisit[]): WeekVisit[] {
+  return visits.map((visit) => findVisit(changed, visit) ?? visit)
+}
+
 /** A stint that does not take place after all. */
 export function cancelled(visit: WeekVisit): WeekVisit {
   return { ...visit, state: 'cancelled' }

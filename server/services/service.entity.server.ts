@@ -114,7 +114,7 @@ export const Service = defineEntity({
     nurseId: { type: 'string' },
     /** The service has or had a plan (docs/visits.md) and no longer holds its nurse full-time. Absent on all others. */
     hasPlan: { type: 'boolean' },
-    /** The Indian day from which it has visits instead of a nurse whom it held full-time. Absent on all others. */
+    /** The first Indian day on which it no longer held its nurse full-time, as it had got a plan. Absent on all others. */
     heldUntil: { type: 'string' },
   },
   indexes: {

@@ -32,7 +32,7 @@ test.afterAll(() => site.stop())
 
 test(
   'care is priced, paid ahead, billed for 50 services and understood; cash that a clerk kept is found out, and the accountant’s files have the sums of the pages',
-  { tag: '@long' },
+  { tag: ['@walk', '@long'] },
   async ({ page, context, browser, javaScriptEnabled }) => {
     test.slow()
     const began = (await runOn(site, november, 'begin')) as Beginning

@@ -18,7 +18,7 @@ const labels: Record<string, string> = {
 
 /** The form for another agreement. */
 export function NewAgreementForm({
-  shown: { lines, values, seen, hint },
+  shown: { lines, values, seen, hint, wasHeld },
   reply,
 }: {
   shown: ShownAgreement
@@ -42,7 +42,7 @@ export function NewAgreementForm({
       {lines.map(({ id, title }) => (
         <LinePrice key={id} {...{ id, title, fields }} />
       ))}
-      {lines.length === 0 || values.fullTimePrice ? <FullTimePrice fields={fields} /> : null}
+      {lines.length === 0 || wasHeld || values.fullTimePrice ? <FullTimePrice fields={fields} /> : null}
       <Told fields={fields} />
       <div className="form-actions">
         <button className="button">Save agreement</button>

@@ -20,6 +20,8 @@ export type PricedService = {
   /** The first day of its care. */
   firstDay: Day
   isPending: boolean
+  /** It held a nurse full-time before it had visits. */
+  wasHeld: boolean
 }
 
 /** @returns null if there is no such service, and no record of one that is removed */
@@ -30,15 +32,17 @@ export async function readPricedService({
 }: ServiceRecords): Promise<PricedService | null> {
   const record = confirmed ?? pending
   if (record) {
-    const { userId, patient, service } = record
+    const { userId: uid, patient, service } = record
     const { firstDay } = serviceDays(patient)
-    return { serviceId, uid: userId, patientName: patient.name, service, firstDay, isPending: !confirmed }
+    const wasHeld = confirmed?.heldUntil !== undefined
+    return { serviceId, uid, patientName: patient.name, service, firstDay, isPending: !confirmed, wasHeld }
   }
   const history = await readHistoryOfService(serviceId)
   if (!history) return null
-  const { uid, patientName, service, lastStatus } = history
+  const { uid, patientName, service, lastStatus, heldUntil } = history
   const { firstDay } = serviceDays(history)
-  return { serviceId, uid, patientName, service, firstDay, isPending: lastStatus === 'pending' }
+  const of = { isPending: lastStatus === 'pending', wasHeld: heldUntil !== undefined }
+  return { serviceId, uid, patientName, service, firstDay, ...of }
 }
 
 /** The most recurring visits on the form. */

@@ -7,23 +7,30 @@ import { dayAt } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
-import { canBeUndone, proposedTime, sendProblem, timeProblem, type SentTime } from '#domain/visits/sending.ts'
-import { firstOf, isSent } from '#domain/visits/stints.ts'
+import {
+  asksFirst,
+  canBeUndone,
+  proposedTime,
+  sendProblem,
+  timeProblem,
+  type SentTime,
+} from '#domain/visits/sending.ts'
+import { firstOf, isSent, stoppedStints } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
-import { stoppedNurses } from '#server/covers/nurse-sent.server.ts'
 import {
   contestedArrival,
+  readContested,
   readStints,
   reportedArrivals,
   seenStints,
   stayBefore,
+  type Contested,
   type VisitStints,
 } from '#server/covers/read-stints.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
-import { planOf } from '#server/plans/plan-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { readNursesToSend, type TypedSend } from './nurses-to-send.server.ts'
@@ -36,7 +43,7 @@ import { readNursesToSend, type TypedSend } from './nurses-to-send.server.ts'
 export async function readShownSend(name: VisitName, typed: TypedSend) {
   const time = now()
   const first = { ...name, ...firstOf(name) }
-  const known = await readStints(first, time)
+  const known = await readStints(first)
   if (!known) return null
   if (!isSent(name)) return shownStints(known, typed, time)
   const sent = findVisit(known.sent, name)
@@ -54,7 +61,8 @@ function agreedTimes({ nurseId, ...sent }: WeekVisit, time: number) {
 async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
   const { first, sent, holder, service, visits } = known
   const { serviceId } = known.stored
-  const reports = arrivalsShown(known)
+  const contested = await readContested(known)
+  const reports = arrivalsShown(known, contested)
   const named = [first, ...sent, ...reports].flatMap(({ nurseId }) => nurseId || [])
   const nurses = await readNursesById([...new Set(named)])
   const nameOf: NameOf = ({ nurseId = '' }) => personOf(nurses.get(nurseId)?.staff ?? null)
@@ -72,10 +80,10 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
     asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
     // Who has reported from there is not told to stay away.
-    stops: stoppedNurses(known)
-      .filter(({ visit }) => contestedArrival(known, visit) === null)
-      .flatMap(({ visit }) => nameOf(visit)?.name ?? []),
-    sent: await sentOf(known, { nurse: nameOf(holder), time }),
+    stops: stoppedStints(known.current)
+      .filter((stint) => contestedArrival(contested, stint) === null)
+      .flatMap((stint) => nameOf(stint)?.name ?? []),
+    sent: sentOf(known, contestedArrival(contested, first), { nurse: nameOf(holder), time }),
     told: sent.length > 0 ? await toldOf(known, [first, ...sent], nameOf) : null,
     reports: reports.map(({ nurseId, at, visitId }) => ({
       ...{ visitId, at: indiaTime(at) },
@@ -97,7 +105,7 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
 function problemOf({ first, holder, service, stored, visits }: VisitStints, time: number): string | null {
   if (!service) return sendMessages.deleted
   if (service.status === 'closed') return sendMessages.closed
-  const problem = sendProblem({ first, holder, plan: planOf(stored) }, visits, time)
+  const problem = sendProblem({ first, holder, plan: stored }, visits, time)
   return problem && sendProblemWords[problem]
 }
 
@@ -133,10 +141,12 @@ function asksOf({ arrivedAt, leftAt, missedAt, ...holder }: WeekVisit, time: num
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */
-async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | null; time: number }) {
-  const { first, holder } = known
+function sentOf(
+  { first, holder }: VisitStints,
+  reported: ReturnType<typeof contestedArrival>,
+  { nurse, time }: { nurse: Person | null; time: number },
+) {
   if (visitKey(first) === visitKey(holder)) return null
-  const reported = contestedArrival(known, first)
   return {
     nurse,
     line: holder.line,
@@ -144,8 +154,7 @@ async function sentOf(known: VisitStints, { nurse, time }: { nurse: Person | nul
     /** What is known of this visit: `expected at 08:50`, `there since 08:47`, `left at 10:20`; without a nurse `Nobody comes at 08:50`. */
     words: sentWords(holder, time),
     canBeUndone: canBeUndone(holder, time),
-    /** Whether undoing says what is known of the first nurse. */
-    asksFirst: Boolean(first.missedAt && first.nurseId),
+    asksFirst: asksFirst(first),
     keptAt: reported && indiaTime(reported.at),
   }
 }
@@ -164,11 +173,10 @@ function sentWords({ nurseId, arrivedAt, leftAt, missedAt, ...visit }: WeekVisit
  * The nurses who report that they came although the office had ended their stints, or they had the visit before, with the pages of these.
  * What the first nurse reports stands in the form of undo, where there is one.
  */
-function arrivalsShown(known: VisitStints) {
-  const { first, holder, sent, stored } = known
-  const inUndo = holder === first ? null : contestedArrival(known, first)
+function arrivalsShown({ first, holder, sent, stored }: VisitStints, contested: Contested) {
+  const inUndo = holder === first ? null : contestedArrival(contested, first)
   return [first, ...sent].flatMap((visit) =>
-    reportedArrivals(known, visit)
+    reportedArrivals(contested, visit)
       .filter(({ nurseId, at }) => visit !== first || nurseId !== inUndo?.nurseId || at !== inUndo.at)
       .map((report) => ({ ...report, visitId: visitIdOf({ ...visit, serviceId: stored.serviceId }) })),
   )

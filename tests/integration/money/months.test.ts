@@ -8,7 +8,7 @@ import { readMonths } from '#server/money/read-months.server.ts'
 import { change } from '#tests/support/visits/plans.ts'
 import { transact } from '#server/table/transaction.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
-import { saveAgreementOf } from '#tests/support/agreements.ts'
+import { agreementPaths, saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour } from '#tests/support/clock.ts'
 import { billable } from '#tests/support/money/statements.ts'
 import { threeDays } from '#tests/support/money/three-days.ts'
@@ -125,6 +125,7 @@ test('full-time days are those of the calendar, until the service gets a visit s
   const { days = 0, proposal = 0 } = (await fullTime())[0]?.facts ?? {}
   expect(proposal).toBe(days * 900 * rupee)
   expect(days).toBeGreaterThan(2)
+  clock.advance(4 * 24 * hour)
   await change(office, service.serviceId, {
     ...{
       kind: 'addLine',
@@ -145,18 +146,22 @@ test('full-time days without a price are held, and the nurse keeps them, also af
   expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
   clock.advance(4 * 24 * hour)
   await change(office, service.serviceId, {
-    ...{ kind: 'addLine', from: '2026-12-03', startMinute: 1200, minutes: 600 },
+    ...{ kind: 'addLine', from: '2026-12-10', startMinute: 1200, minutes: 600 },
     ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], nurseId: nurse.id },
   })
   const december = daysOfMonth('2026-12')
   const ofKiran = { nurseId: kiran.id, days: 2, on: ['2026-12-01', '2026-12-02'] }
   expect(await readFullTime(december, Infinity)).toMatchObject([ofKiran])
   clock.moveTo(startOfDay('2027-01-01'))
-  const held = (await readMonth(service.customer.uid, '2026-12')).lines.find(
-    ({ reason }) => reason === 'to-enter',
-  )
-  expect(held).toMatchObject({ state: 'held', facts: { nurseName: 'Kiran Bansode', days: 2 } })
-  expect(held?.facts.proposal).toBeUndefined()
+  const held = async () =>
+    (await readMonth(service.customer.uid, '2026-12')).lines.find(({ reason }) => reason === 'to-enter')
+  expect(await held()).toMatchObject({ state: 'held', facts: { nurseName: 'Kiran Bansode', days: 2 } })
+  expect((await held())?.facts.proposal).toBeUndefined()
+  const site = openSite(await signInAgain(office))
+  expect((await site.get(agreementPaths(service.serviceId).office)).html).toContain('name="fullTimePrice"')
+  const price = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
+  await saveAgreementOf(site, service.serviceId, price)
+  expect((await held())?.facts.proposal).toBe(1_800 * rupee)
   expect(await requestDelete(await signInAgain(office), service)).toEqual({ ok: true })
   expect(await readFullTime(december, Infinity)).toMatchObject([ofKiran])
 })

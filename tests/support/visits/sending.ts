@@ -4,7 +4,7 @@ import { sendLimits } from '#domain/visits/sending.ts'
 import type { VisitName } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { readStints, seenStints } from '#server/covers/read-stints.server.ts'
-import type { SendForm } from '#server/covers/send-nurse.server.ts'
+import type { SendForm } from '#server/covers/send-form.server.ts'
 import type { UndoForm } from '#server/covers/undo-sending.server.ts'
 
 /* Forms that send another nurse and undo it, as the pages make them. */
@@ -17,7 +17,7 @@ export async function sendForm(
   nurse: { id: string },
   { hours = 11, ...more }: Partial<SendForm> & { hours?: number } = {},
 ): Promise<SendForm> {
-  const known = await readStints(visit, now())
+  const known = await readStints(visit)
   const start = now() + sendLimits.proposedMinutes * minute
   return {
     visit,
@@ -36,6 +36,6 @@ export async function undoForm(
   sent: Pick<VisitName, 'line' | 'day'>,
   more: Partial<UndoForm> = {},
 ): Promise<UndoForm> {
-  const known = await readStints(visit, now())
+  const known = await readStints(visit)
   return { visit, sent, id: randomUUID(), seen: known ? seenStints(known) : '', first: 'may-come', ...more }
 }

@@ -2,12 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shownTimesheets } from '#app/routes/dashboard.hours/shown-timesheets.server.ts'
 import { nursesCsv } from '#app/routes/dashboard.hours/timesheets-csv.server.ts'
-import {
-  attendanceAfter,
-  visitAfter,
-  type StoredReport,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { visitAfter, type StoredReport, type VisitReport } from '#domain/visits/attendance.ts'
 import { addDays, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitKey } from '#domain/visits/plan.ts'
@@ -81,9 +76,9 @@ function reported(visit: RosterVisit, reports: readonly Drawn[], now: number): R
 function reportedAs(visit: RosterVisit, reports: readonly VisitReport[], now: number): Reported {
   let [now_, events] = [visit, [] as StoredReport[]]
   for (const said of reports) {
-    const answer = attendanceAfter(now_, said, { by: 'office', now })
+    const answer = visitAfter(now_, said, { by: 'office', now })
     if (!answer.ok) continue
-    now_ = visitAfter(now_, said, answer.attendance)
+    now_ = answer.visit
     const happenedAt =
       'happenedAt' in said && said.happenedAt !== null ? new Date(said.happenedAt).toISOString() : undefined
     const corrects = said.kind === 'correction' ? said.corrects : undefined

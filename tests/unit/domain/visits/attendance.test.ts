@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  attendanceAfter,
+  attendanceIn,
   attendanceOf,
   correctable,
   correctedThings,
+  visitAfter,
   type Attendance,
   type ReportedVisit,
   type StoredReport,
@@ -40,8 +41,8 @@ function ask(
   report: VisitReport,
   { now = start, by = 'nurse', told = { evidence: 'nurse' } }: Times = {},
 ) {
-  const answer = attendanceAfter({ ...night, ...attendance }, report, { by, now, told })
-  return answer.ok ? answer.attendance : answer.problem
+  const answer = visitAfter({ ...night, ...attendance }, report, { by, now, told })
+  return answer.ok ? attendanceIn(answer.visit) : answer.problem
 }
 
 function arrive(visit: Partial<ReportedVisit>, times: Times = {}) {
@@ -297,19 +298,20 @@ describe('whatever is reported, in any order', () => {
         const stored: StoredReport[] = []
         for (const { report, by, wait } of all) {
           now += wait * minute
-          const answer = attendanceAfter(visit, report, { by, now })
+          const answer = visitAfter(visit, report, { by, now })
           if (!answer.ok) continue
           accepted.add(report.kind === 'correction' ? `corrects ${report.corrects}` : report.kind)
           stored.push({ ...storedOf(report, now), ...(answer.isContested && { contested: true }) })
-          visit = { ...night, ...answer.attendance }
-          expect(attendanceOf(stored, intervalOf(night).end)).toEqual(answer.attendance)
-          const { arrivedAt: arrived, leftAt: left, missedAt: missed } = answer.attendance
+          visit = answer.visit
+          const attendance = attendanceIn(visit)
+          expect(attendanceOf(stored, intervalOf(night).end)).toEqual(attendance)
+          const { arrivedAt: arrived, leftAt: left, missedAt: missed } = attendance
           if (left) expect(arrived && arrived < left).toBe(true)
           if (missed) expect(arrived).toBeUndefined()
           for (const kind of ['arrived', 'left'] as const) {
             const said = stored.filter((each) => each.kind === kind && !each.contested).length
             const takenBack = stored.filter((each) => each.corrects === kind && !each.happenedAt).length
-            expect(said - takenBack).toBe(answer.attendance[`${kind}At`] ? 1 : 0)
+            expect(said - takenBack).toBe(attendance[`${kind}At`] ? 1 : 0)
           }
         }
       }),

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  attendanceAfter,
-  visitAfter,
-  type ReportedVisit,
-  type VisitReport,
-} from '#domain/visits/attendance.ts'
+import { visitAfter, type ReportedVisit, type VisitReport } from '#domain/visits/attendance.ts'
 import { mattersIn } from '#domain/visits/matters.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 
@@ -28,9 +23,9 @@ test.each([
     const visit: ReportedVisit = { ...planned, ...times, contested: 1 }
     const now = start + 0.5 * hour
     const told = { evidence: 'telephone', reason: 'family-agreed' } as const
-    const answer = attendanceAfter(visit, settling, { by: 'office', now, told })
+    const answer = visitAfter(visit, settling, { by: 'office', now, told })
     if (!answer.ok) throw new Error(answer.problem)
-    const after = visitAfter(visit, settling, answer.attendance)
+    const { visit: after } = answer
     expect(mattersIn([after], now)(after)).toEqual([])
     expect(mattersIn([after], end)(after)).toEqual(expected)
   },

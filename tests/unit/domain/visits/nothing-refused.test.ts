@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attendanceAfter, type ReportedVisit } from '#domain/visits/attendance.ts'
+import { visitAfter, type ReportedVisit } from '#domain/visits/attendance.ts'
 import { startOfDay } from '#domain/visits/days.ts'
 import { keptFor } from '#domain/visits/report-problems.ts'
 
@@ -39,7 +39,7 @@ test('at any time, of any visit', () => {
         for (const happenedAt of [now, ...times.map((hours) => starts + hours * hour)])
           for (const isTyped of [false, true]) {
             const report = { kind, happenedAt }
-            const answer = attendanceAfter(visit, report, { by: 'nurse', now })
+            const answer = visitAfter(visit, report, { by: 'nurse', now })
             if (answer.ok || keptFor(answer.problem, report, { isTyped })) continue
             expect([isTyped, typingErrors]).toEqual([true, expect.arrayContaining([answer.problem])])
             refused.add(answer.problem)

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
 import { emptyPlan } from '#domain/visits/plan.ts'
-import { proposedTime, sendLimits, sendProblem, shiftSent, timeProblem } from '#domain/visits/sending.ts'
+import {
+  proposedTime,
+  sendLimits,
+  sendProblem,
+  shiftSent,
+  stintSent,
+  timeProblem,
+} from '#domain/visits/sending.ts'
 import type { Stint } from '#domain/visits/stints.ts'
 
 /* When another nurse can be sent to a visit, and for which time (docs/decisions/0099). */
@@ -111,4 +118,18 @@ test('a nurse sent after midnight has the day of the visit, in whole minutes fro
   const at = (start: number, end: number) => shiftSent(first, { start: start + seconds, end: end + seconds })
   expect(at(eight + hour, eight + 12 * hour)).toEqual({ day: sunday, startMinute: 540, minutes: 660 })
   expect(at(eight + 17 * hour, eight + 18 * hour)).toEqual({ day: sunday, startMinute: 1500, minutes: 60 })
+})
+
+test('a nurse who is sent has the next number, and hands over where one of the visit has arrived', () => {
+  const time = { start: eight + hour, end: eight + 3 * hour }
+  const send = (visits: Stint[]) => stintSent(first, visits, { nurseId: 'mary', time })
+  const shift = { day: sunday, startMinute: 540, minutes: 120 }
+  expect(send([first, sent()])).toEqual({ line: '1.2', ...shift, nurseId: 'mary', state: 'planned' })
+  for (const arrived of [{ ...first, arrivedAt: instant }, sent('1.1', { arrivedAt: instant })])
+    expect(send([first, arrived])).toMatchObject({ handover: true })
+  const others = [
+    { ...first, line: '2', arrivedAt: instant },
+    { ...first, day: addDays(sunday, -1), arrivedAt: instant },
+  ]
+  expect(send([first, ...others])).not.toHaveProperty('handover')
 })

@@ -11,7 +11,7 @@ import {
   replacedIn,
   sentAfter,
   sentFor,
-  stoppedNurse,
+  stoppedStints,
   wouldBeTwo,
   type Stint,
 } from '#domain/visits/stints.ts'
@@ -211,11 +211,16 @@ test('on the way is who takes place and of whom nothing is reported', () => {
   ])
 })
 
-test('the nurse before is told not to go, unless they are there or are sent once more', () => {
-  expect(stoppedNurse(first, 'sunita')).toBe('savita')
-  expect(stoppedNurse({ ...first, missedAt: instant })).toBe('savita')
-  expect(stoppedNurse({ ...first, arrivedAt: instant })).toBeUndefined()
-  expect(stoppedNurse(first, 'savita')).toBeUndefined()
+test('the nurse before is told once not to go, unless they are there or are sent once more', () => {
+  const stopped = (stints: Stint[], sentId?: string) => stoppedStints(stints, sentId).map(({ line }) => line)
+  expect(stopped([first], 'sunita')).toEqual(['1'])
+  expect(stopped([{ ...first, missedAt: instant }])).toEqual(['1'])
+  expect(stopped([{ ...first, arrivedAt: instant }])).toEqual([])
+  expect(stopped([first], 'savita')).toEqual([])
+  expect(stopped([sent(), first])).toEqual(['1.1', '1'])
+  expect(stopped([sent('1.1', { nurseId: 'savita' }), first])).toEqual(['1.1'])
+  const { nurseId: _none, ...unallocated } = first
+  expect(stopped([unallocated])).toEqual([])
 })
 
 test('undone until they arrive, are missed or their time is over', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attendanceAfter, type ReportedVisit } from '#domain/visits/attendance.ts'
+import { visitAfter, type ReportedVisit } from '#domain/visits/attendance.ts'
 import { minute, startOfDay } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { momentOfReport } from '#domain/visits/typed-report.ts'
@@ -87,9 +87,7 @@ test('the right time of the last hours, typed within the visit or half a day aft
       const timeOfDay = (left - startOfDay(thursday)) / minute
       const moment = momentOfReport(arrived, { kind: 'left', timeOfDay: timeOfDay % 1440 }, now)
       expect(moment).toBe(left)
-      expect(attendanceAfter(arrived, { kind: 'left', happenedAt: moment }, { by: 'nurse', now }).ok).toBe(
-        true,
-      )
+      expect(visitAfter(arrived, { kind: 'left', happenedAt: moment }, { by: 'nurse', now }).ok).toBe(true)
     }),
   )
 })
