@@ -101,7 +101,7 @@ function cameIn(visits: readonly RosterVisit[], readAt: number): (visit: RosterV
 }
 
 /** The services that hold their nurse and touch a time. */
-export async function readHolds(time: Interval): Promise<RosterHold[]> {
+async function readHolds(time: Interval): Promise<RosterHold[]> {
   const { data } = await UserService.query
     .byEnd({ stage: 'held' })
     .gte({ openUntil: instant(time.start) })
