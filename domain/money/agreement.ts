@@ -76,17 +76,18 @@ export function unpricedLines<Recurring extends Pick<Line, 'id' | 'segments'>>(
   })
 }
 
-/** An hourly price is for any length, and only a price by the month for some weekdays. */
+/** An hourly price is for any length, one by the visit for the length of each weekday, and one by the month for these weekdays alone. */
 function isForSchedule({ unit, shifts: agreed }: VisitPrice, shifts: readonly AgreedShift[]): boolean {
-  if (unit === 'hour') return true
-  const lengths = new Set(agreed.map(({ minutes }) => minutes))
-  const isForLengths = shifts.every(({ minutes }) => lengths.has(minutes))
-  return isForLengths && (unit === 'visit' || weekdaysOf(agreed) === weekdaysOf(shifts))
+  const [before, present] = [lengthsOf(agreed), lengthsOf(shifts)]
+  const isForLengths = [...present].every(
+    ([weekday, minutes]) => (before.get(weekday) ?? agreed[0]?.minutes) === minutes,
+  )
+  const isForWeekdays =
+    [...present.keys()].every((weekday) => before.has(weekday)) && before.size === present.size
+  return unit === 'hour' || (isForLengths && (unit === 'visit' || isForWeekdays))
 }
 
-function weekdaysOf(shifts: readonly AgreedShift[]): string {
-  return shifts
-    .flatMap(({ weekdays }) => weekdays)
-    .toSorted()
-    .join('')
+/** The minutes of the visit on each weekday. */
+function lengthsOf(shifts: readonly AgreedShift[]): Map<number, number> {
+  return new Map(shifts.flatMap(({ weekdays, minutes }) => weekdays.map((weekday) => [weekday, minutes])))
 }

@@ -1,16 +1,20 @@
-import { addDays, countDays, weekdayOf } from '#domain/visits/days.ts'
-import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import { weekdayOf, type Day } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
 import type { VisitPrice } from './agreement.ts'
 import { toWholeRupees, type Paise } from './amounts.ts'
+import { eachDay } from './month.ts'
 
 /* What a line costs. Each amount is rounded once; all counts are whole minutes or days. */
 
-/** How many visits a month has by the schedule for which its price was agreed. Each of them has that share of a price by the month. */
-export function visitsOfMonth({ shifts }: VisitPrice, month: Month): number {
-  const { first, last } = daysOfMonth(month)
+/** How many visits some days have by the schedule for which a price was agreed. */
+export function agreedVisits({ shifts }: VisitPrice, days: readonly Day[]): number {
   const weekdays = new Set(shifts.flatMap((shift) => shift.weekdays))
-  const days = Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
-  return Math.max(1, days.filter((day) => weekdays.has(weekdayOf(day))).length)
+  return days.filter((day) => weekdays.has(weekdayOf(day))).length
+}
+
+/** The visits of a month among which its price is shared. */
+export function visitsOfMonth(price: VisitPrice, month: Month): number {
+  return Math.max(1, agreedVisits(price, eachDay(month)))
 }
 
 /** By the hour: the time there but no more than planned, to the nearest quarter, and no less than the minimum unless the plan is. */

@@ -125,13 +125,17 @@ function pricedOf(
   const isShort = 4 * minutes < 3 * planned
   const open = openOf(outcome, { isShort, isOtherLength: agreed !== planned })
   const counted = isShort || price.unit === 'hour' ? minutes : planned
-  // What is to come in a month with a price is in the line of the month.
-  const isInMonth = kind === 'to-come' && price.unit === 'month'
-  const proposal = isInMonth ? 0 : partAmount(price, { planned, minutes: counted, agreed, month: of.month })
+  const part = partAmount(price, { planned, minutes: counted, agreed, month: of.month })
+  const proposal = isToComeInMonth(kind, price, agreed === planned) ? 0 : part
   const proposed = { ...facts, proposal }
   if (open) return { state, reason: open, facts: proposed }
   if (price.unit === 'month') return { state: 'charged', reason: 'in-month', facts: proposed }
   return { state: 'charged', reason, amount: servedAmount(price, { planned, minutes }), facts }
+}
+
+/** What is to come as agreed, in a month with a price, is in the line of the month. */
+function isToComeInMonth(kind: string, { unit }: VisitPrice, isAsAgreed: boolean): boolean {
+  return kind === 'to-come' && unit === 'month' && isAsAgreed
 }
 
 /** What the office has to settle, or that the visit is to come; null where it was served as agreed. */

@@ -1,11 +1,11 @@
-import { addDays, countDays, type Day } from '#domain/visits/days.ts'
-import { daysOfMonth, type Month } from '#domain/visits/months.ts'
+import type { Day } from '#domain/visits/days.ts'
+import type { Month } from '#domain/visits/months.ts'
 import type { Plan } from '#domain/visits/plan.ts'
 import { agreementOn, type Agreement } from './agreement.ts'
 import { toWholeRupees } from './amounts.ts'
-import { monthAmount, visitsOfMonth } from './line-amounts.ts'
+import { agreedVisits, monthAmount, visitsOfMonth } from './line-amounts.ts'
 import type { Line, LineFacts } from './lines.ts'
-import { isOver } from './month.ts'
+import { eachDay, isOver } from './month.ts'
 import type { MoneyVisit } from './outcome.ts'
 
 /** What the lines of one service are computed from. */
@@ -43,15 +43,15 @@ export function monthLines(of: MonthOfService, visits: readonly Line[]): Compute
   )
   return prices.flatMap(({ agreement, price }): Computed[] => {
     const { line, unit } = price
-    const own = visits
-      .filter(({ day }) => agreementOn(agreements, day)?.from === agreement.from)
-      .filter(({ id, day }) => id === `${serviceId}#${line}#${day}`)
+    const days = eachDay(of.month).filter((day) => agreementOn(agreements, day)?.from === agreement.from)
+    const own = visits.filter(({ id, day }) => days.includes(day) && id === `${serviceId}#${line}#${day}`)
     const [first] = own
     if (!first) return []
-    const ofMonth = visitsOfMonth(price, of.month)
-    const served = Math.min(own.filter(isInMonth).length, ofMonth)
-    const amount = monthAmount(price.price, { served, ofMonth })
-    const facts: LineFacts = { price: { unit, price: price.price }, unserved: ofMonth - served }
+    // An extra visit has no share of its own.
+    const served = Math.min(own.filter(isInMonth).length, agreedVisits(price, days))
+    const visitsIn = { served, ofMonth: visitsOfMonth(price, of.month) }
+    const amount = monthAmount(price.price, visitsIn)
+    const facts: LineFacts = { price: { unit, price: price.price }, visits: visitsIn }
     const found = {
       id: `${serviceId}#${line}#month#${agreement.from}`,
       day: first.day,
@@ -63,9 +63,10 @@ export function monthLines(of: MonthOfService, visits: readonly Line[]): Compute
   })
 }
 
-/** Whether a visit is paid for with its month: it was served and the office has decided nothing else, or it is to come. */
+/** Whether a visit is paid for with its month: it was served and the office has decided nothing else, or it is to come as agreed. */
 function isInMonth({ state, reason, facts }: Line): boolean {
-  return state === 'to-come' || (reason === 'in-month' && !facts.decision)
+  if (state === 'to-come') return facts.proposal === 0
+  return reason === 'in-month' && !facts.decision
 }
 
 /** The full-time days of each nurse, which the office enters by deciding about them once the month is over. */
@@ -86,9 +87,4 @@ export function fullTimeLines(of: MonthOfService): Computed[] {
     const state = isOver(month, of.now) ? 'held' : 'to-come'
     return [{ id: `${service.serviceId}#full-time#${nurseId}`, day: first, state, reason: 'to-enter', facts }]
   })
-}
-
-function eachDay(month: Month): Day[] {
-  const { first, last } = daysOfMonth(month)
-  return Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
 }

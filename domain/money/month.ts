@@ -1,4 +1,4 @@
-import { addDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 
 /** The month of a day. */
@@ -8,6 +8,11 @@ export function monthOf(day: Day): Month {
 
 function nextMonth(month: Month): Month {
   return monthOf(addDays(daysOfMonth(month).last, 1))
+}
+
+export function eachDay(month: Month): Day[] {
+  const { first, last } = daysOfMonth(month)
+  return Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
 }
 
 /** Whether all days of a month have passed; `now` in milliseconds since 1970. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditedChange, AuditedOverride } from '#domain/audit.ts'
 import type { OfficeChange } from '#domain/visits/changes.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
+import { holdInterval } from '#domain/visits/intervals.ts'
 import type { Comparison } from '#domain/visits/plan-difference.ts'
 import { visitKey, visitsOn, type Visit } from '#domain/visits/plan.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
@@ -68,11 +69,15 @@ export async function changePlan(administrator: Administrator, form: PlanPost): 
   })
 }
 
-/** The first day that is no full-time day of the nurse whom the service held until now: today if there are visits today. */
-function heldUntil({ releasedNurse, written: { plan } }: Decided): Day | undefined {
-  if (!releasedNurse) return undefined
+/**
+ * The first day that is no full-time day of the nurse whom the service held until now: tomorrow, or today if a visit of today is theirs.
+ * Undefined where the service had not begun.
+ */
+function heldUntil({ service, releasedNurse, written: { plan } }: Decided): Day | undefined {
+  if (!releasedNurse || holdInterval(service.patient).start >= now()) return undefined
   const today = dayAt(now())
-  return visitsOn(plan, today).length > 0 ? today : addDays(today, 1)
+  const isTheirs = visitsOn(plan, today).some(({ nurseId }) => nurseId === releasedNurse)
+  return isTheirs ? today : addDays(today, 1)
 }
 
 /** What a change would do, or what is in its way. Writes nothing. */

@@ -13,8 +13,9 @@ import { hoursAndMinutes } from '#domain/visits/hours.ts'
 /** Why a line costs what it costs; the others need no words, or are being checked. */
 const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   stay: m.line_stay,
-  'in-month': m.line_in_month,
-  month: ({ facts: { unserved } }) => (unserved ? m.line_month_less({ count: unserved }) : m.line_month()),
+  'in-month': ({ facts }) => (facts.decision ? '' : m.line_in_month()),
+  month: ({ facts: { visits } }) =>
+    m.line_month({ served: visits?.served ?? 0, count: visits?.ofMonth ?? 0 }),
   added: ({ facts: { added } }) => `${added?.text ?? ''}.`,
   missed: m.visits_missed,
   cancelled: m.line_cancelled,

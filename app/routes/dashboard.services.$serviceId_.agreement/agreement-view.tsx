@@ -29,7 +29,7 @@ export function AgreementView({ shown, reply }: { shown: ShownAgreement; reply: 
               {agreements.length === 0 ? <p className="group__none">No price has been agreed.</p> : null}
               {unpriced.map((title) => (
                 <p key={title} className="group__body">
-                  No price for this visit at its present length: {title}. Agree one with the family.
+                  No price for this visit on its present schedule: {title}. Agree one with the family.
                 </p>
               ))}
               <ul>

@@ -113,7 +113,7 @@ function partsOf({ months, balance }: ToPay, debts: readonly Debt[]) {
 function shownMonth({ month, lines }: CustomerMonth) {
   const over = linesSoFar(lines)
   const visits = over.filter(({ facts }) => facts.planned !== undefined)
-  const charged = visits.filter(({ state, reason }) => state === 'charged' || reason === 'in-month')
+  const charged = visits.filter(({ state }) => state === 'charged')
   // What a price by month comes to is known once the month is over.
   const isRunning = lines.some(({ state, reason }) => state === 'to-come' && reason === 'month')
   const name = monthWords(getLocale(), month)

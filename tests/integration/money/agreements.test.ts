@@ -264,7 +264,7 @@ describe('the office', () => {
     await change(administrator, serviceId, line(undefined, evening))
     const { text } = await site.get(paths.office)
     for (const times of ['08:00–12:00', '20:00–21:00'])
-      expect(text).toMatch(new RegExp(`No price for this visit at its present length: [^.]*${times}`))
+      expect(text).toMatch(new RegExp(`No price for this visit on its present schedule: [^.]*${times}`))
     expect(text).toContain('08:00–20:00, every day: 1,200.00 for each visit')
     expect((await openSite(customer).get(paths.family)).text).toContain('8 am to 8 pm ₹1,200.00')
     expect((await site.get('/dashboard/panel')).html).toContain(`href="${paths.office}"`)

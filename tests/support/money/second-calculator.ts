@@ -212,7 +212,7 @@ function ofService(
     const own = costOf({ rows, row, month, agreement, price, known, given, now })
     all.set(id, decide(id, own))
     // A decision that holds is about the visit alone; one that says the same as its share is none.
-    const isPaid = own.state === 'to-come' || own.isInMonth
+    const isPaid = own.isInMonth || (own.state === 'to-come' && own.proposed === 0n)
     if (isPaid && all.get(id) === own) paid.add(name)
   }
   for (const agreement of service.agreements)
@@ -229,7 +229,10 @@ function ofService(
       )
       if (own.length === 0) continue
       const inMonth = BigInt(own.filter(([name]) => paid.has(name)).length)
-      const paise = wholeRupees({ top: BigInt(price) * (inMonth < due ? inMonth : due), bottom: due })
+      const most = BigInt(
+        agreedDates(every, month).filter((day) => agreementOf(service, day) === agreement).length,
+      )
+      const paise = wholeRupees({ top: BigInt(price) * (inMonth < most ? inMonth : most), bottom: due })
       const id = `${serviceId}#${line}#month#${agreement.from}`
       if (isOver) all.set(id, { state: paise === 0n ? 'not-charged' : 'charged', paise })
       else all.set(id, { state: 'to-come', paise: 0n, proposed: paise })
@@ -283,7 +286,10 @@ function costOf({
     })
   }
   if (rows.some((each) => each.state === 'planned' && finish(each) * 60_000 > now))
-    return { state: 'to-come', paise: 0n, proposed: price?.unit === 'month' ? 0n : worth(planned) }
+    return {
+      ...{ state: 'to-come', paise: 0n },
+      proposed: price?.unit === 'month' && agreedLength(price, row) === planned ? 0n : worth(planned),
+    }
   const outcome = outcomeOf(rows, { known, checking: given.checking })
   if (outcome.kind === 'nothing') return { state: 'not-charged', paise: 0n }
   const { there } = outcome

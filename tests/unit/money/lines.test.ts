@@ -311,11 +311,21 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     [30_000],
   ],
   [
+    'Seven visits a week at the price of three, which is agreed anew in the middle: no more than the price',
+    {
+      visits: all.map((on) => served(on)),
+      agreements: ['2026-10-01', '2026-11-16'].flatMap((from) =>
+        perMonthOf([1, 3, 5]).agreements.map((each) => ({ ...each, from })),
+      ),
+    },
+    [13_846, 16_154],
+  ],
+  [
     'The same price is agreed anew from a day after its last visit but one: both lines make the price',
     {
       visits: all.filter((on) => weekdayOf(on) === 1).map((on) => served(on)),
-      agreements: ['2026-10-01', '2026-11-28'].map((day) =>
-        agreed(perMonthOf([1]).agreements[0]?.visits[0] ?? perMonth, { from: day }),
+      agreements: ['2026-10-01', '2026-11-28'].flatMap((from) =>
+        perMonthOf([1]).agreements.map((each) => ({ ...each, from })),
       ),
     },
     [24_000, 6_000],
@@ -341,6 +351,14 @@ test('A held visit is no part of its month, also when it is decided', () => {
   const decisions = held ? [decisionOf(held.id, { seen: seenOf(held), amount: 1_000 * rupee })] : []
   const lines = linesOf({ ...input, decisions })
   expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(30_000 * rupee)
+})
+
+test('To come at another length than agreed, a visit is asked for with its part of the price', () => {
+  const visits = all.map((on) => visit(on, { minutes: 900 }))
+  const lines = linesOf(inNovember({ ...monthly, visits }, { now: Date.parse(at('2026-10-31', '12:00')) }))
+  expect(
+    lines.map(({ facts }) => (facts.proposal ?? NaN) / rupee).toSorted((one, other) => one - other),
+  ).toEqual([0, ...Array.from({ length: 30 }, () => 1_250)])
 })
 
 test('A visit of which the office has decided nothing is in no price by the month, also where it was reported later', () => {

@@ -19,3 +19,14 @@ test.each([
     unpricedLines([line], [agreed(price)], '2026-11-24').length === 0
   expect({ visit: isPriced(perVisit), hour: isPriced(perHour), month: isPriced(perMonth) }).toEqual(has)
 })
+
+test('A price for lengths by weekday is not for the same lengths on other weekdays', () => {
+  const lengths = (ofWeek: number, ofWeekend: number) => [
+    shift([1, 2, 3, 4, 5], ofWeek),
+    shift([6, 7], ofWeekend),
+  ]
+  const line = { id: '1', segments: [{ from: '2026-11-01', shifts: lengths(600, 1440) }] }
+  const isPriced = (shifts: ReturnType<typeof lengths>) =>
+    unpricedLines([line], [agreed({ ...perVisit, shifts })], '2026-11-24').length === 0
+  expect([isPriced(lengths(600, 1440)), isPriced(lengths(1440, 600))]).toEqual([true, false])
+})
