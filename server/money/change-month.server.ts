@@ -86,6 +86,8 @@ export function addLine(
   line: Pick<AddedLine, 'form' | 'amount' | 'text' | 'reason'>,
 ): Promise<ChangeMonthOutcome> {
   return retryWhenChanged<ChangeMonthOutcome>(async () => {
+    // In a month that is not shown nobody would see it.
+    if (!(await readMonthOrNull(of.uid, of.month))) return { ok: false, reason: 'unreadable' }
     const { data: record } = await MoneyMonth.get(of).go({ consistent: true })
     const before = record?.added.find(({ form }) => form === line.form)
     if (before) {

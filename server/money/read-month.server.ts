@@ -6,7 +6,7 @@ import { isOver } from '#domain/money/month.ts'
 import { unknownNurse } from '#domain/staff.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
-import { logError } from '#server/http/log.server.ts'
+import { describeError, log } from '#server/http/log.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { isOutage, TooMuchToRead } from '#server/table/transient-errors.server.ts'
 import type { PaidService } from './paid-services.server.ts'
@@ -74,7 +74,8 @@ export async function readMonthOrNull(...given: Parameters<typeof readMonth>): P
   } catch (error) {
     if (error instanceof TooMuchToRead) return null
     if (isOutage(error)) throw error
-    logError('the month of a customer was not computed', error)
+    const [uid, month] = given
+    log('error', 'the month of a customer was not computed', { uid, month, ...describeError(error) })
     return null
   }
 }

@@ -5,21 +5,19 @@ import { today } from '#server/clock.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from './money-account.entity.server.ts'
 import { readMonthOrNull, type CustomerMonth } from './read-month.server.ts'
 
-/** Months of a customer, the oldest first; `failed`: those of them that cannot be computed. */
+/** Months of a customer, the oldest first; `failed`: those that cannot be computed, or not whole as a week of theirs cannot be read. */
 export type OpenMonths = { months: CustomerMonth[]; failed: Month[] }
 
 type Asked = Pick<StoredMoneyAccount, 'balance' | 'asked'> | null
 
 /**
- * What a customer has to pay now, with the month that the office has asked for as long as it is not over.
- * @throws Error where a month of it cannot be computed
+ * What a customer has to pay now, with the month that the office has asked for as long as it is not over; where a month of it cannot be
+ * computed, what was billed alone.
  */
 export async function readToPay(uid: string, account: Asked): Promise<ToPay> {
   if (!askedMonth(account)) return toPay(account?.balance ?? 0, [])
   const { stored, ...open } = await readMoney(uid)
-  const pay = toPayIn(stored, open)
-  if (!pay) throw new Error('A month that a family was asked for cannot be computed')
-  return pay
+  return toPayIn(stored, open) ?? toPay(stored?.balance ?? 0, [])
 }
 
 /**
@@ -43,7 +41,7 @@ export async function readOpenMonths(uid: string, last: Month): Promise<OpenMont
   const read = await Promise.all(all.map((month) => readMonthOrNull(uid, month)))
   return {
     months: read.flatMap((month) => month ?? []).toReversed(),
-    failed: all.filter((_, place) => read[place] === null).toReversed(),
+    failed: all.filter((_, place) => read[place]?.unreadable.length !== 0).toReversed(),
   }
 }
 

@@ -95,8 +95,7 @@ function isSame(
  */
 async function checkRefund({ uid, stored }: Account, asked: Paise) {
   const { months, failed } = await readOpenMonths(uid, monthOf(today()))
-  if (failed.length > 0 || months.some(({ unreadable }) => unreadable.length > 0))
-    return { ok: false, reason: 'not-computed' } as const
+  if (failed.length > 0) return { ok: false, reason: 'not-computed' } as const
   const { amount, isWhole } = openCareIn(months)
   const credit = Math.max(-(stored?.balance ?? 0) - Math.max(amount, 0), 0)
   if (asked > credit) return { ok: false, reason: 'above-credit', credit } as const

@@ -48,7 +48,7 @@ export const sheetRefusals: Record<Extract<ChangeMonthOutcome, { ok: false }>['r
   'form-used': 'This form has already added something else. Open the page again to add more.',
   'line-changed':
     'Something has changed since you opened the page. Nothing was settled: look at the month again.',
-  unreadable: 'This month or a week of it cannot be read. Nothing can be settled until it can.',
+  unreadable: 'This month or a week of it cannot be read. Nothing can be settled or added until it can.',
   'days-alone':
     'You changed the days but not the amount. Enter the amount for the new days, or change the days back.',
   busy: messages.busy,

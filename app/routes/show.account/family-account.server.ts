@@ -43,7 +43,7 @@ export async function readFamilyAccount(customer: Customer) {
     failed: open.failed.map((month) => monthWords(getLocale(), month)).join(', '),
     upi: upiPayment(uid, balance.paise),
     months: open.months
-      .filter(({ month }) => month <= monthOf(today()))
+      .filter(({ month }) => month <= monthOf(today()) && !open.failed.includes(month))
       .filter(({ lines }) => lines.some(({ state }) => state !== 'to-come'))
       .toReversed()
       .slice(0, 2)
@@ -72,7 +72,7 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
   return {
     paise: pay.amount,
     isOpen: pay.amount > 0,
-    isKnown: known !== null,
+    isKnown: known !== null && !hasFailed(open),
     amount: showAmount(Math.abs(pay.amount)),
     by: dueOn && byWords(dueOn),
     // With a month that was asked for ahead it is taken off already.
@@ -83,9 +83,14 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
   }
 }
 
-function notBilledWords({ months }: OpenMonths): string {
-  const { amount } = openCareIn(months)
-  return amount > 0 ? m.money_not_billed({ amount: showAmount(amount) }) : ''
+/** Whether a month that has begun cannot be computed: then it is unknown what is open. */
+function hasFailed({ failed }: OpenMonths): boolean {
+  return failed.some((month) => month <= monthOf(today()))
+}
+
+function notBilledWords(open: OpenMonths): string {
+  const { amount } = openCareIn(open.months)
+  return amount > 0 && !hasFailed(open) ? m.money_not_billed({ amount: showAmount(amount) }) : ''
 }
 
 function byWords(day: Day): string {

@@ -17,6 +17,7 @@ import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { readTable } from '#tests/support/table-records.ts'
 import { confirmedService } from '#tests/support/visits/plans.ts'
+import { cut, damageWeek, textOfWeek } from '#tests/support/visits/unreadable.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* A month that cannot be computed takes nothing else away: neither other families, nor balance, payments and statements of its own. */
@@ -96,7 +97,7 @@ test('both account pages show balance, payments and statements, and name the mon
   const family = await own.get('/show/account')
   expect(family.status).toBe(200)
   expect(family.text).toContain(
-    'We cannot show what these months come to right now: November 2026. Please call us:',
+    'We cannot work out these months at the moment: November 2026. Please call us:',
   )
   expect(family.text).toContain('Paid ahead: ₹4,540.00')
   expect(family.text).toContain('Received: ₹5,000.00')
@@ -114,7 +115,7 @@ test('a family whose services are too many has both account pages', async () => 
   expect([page.status, page.text.includes(why)]).toEqual([200, true])
   expect(page.text).toContain('₹20,000.00 credit')
   const own = await openSite(customer).get('/show/account')
-  expect([own.status, own.text.includes('We cannot show what these months come to')]).toEqual([200, true])
+  expect([own.status, own.text.includes('We cannot work out these months')]).toEqual([200, true])
   expect(own.text).toContain('Paid ahead: ₹20,000.00')
   await takeAway()
 })
@@ -137,6 +138,12 @@ test('what needs such a month is refused with a sentence, and nothing is written
     409,
     true,
   ])
+  const charge = { kind: 'charge', form: randomUUID(), text: 'Diapers', amount: '500', reason: 'As ordered' }
+  const added = await site.post(`${path}?month=2026-11`, charge)
+  expect([added.status, added.text.includes('Nothing can be settled or added until it can.')]).toEqual([
+    409,
+    true,
+  ])
   clock.moveTo(startOfDay('2026-12-01') + hour)
   const issued = await openSite(await createAdministrator()).post('/dashboard/money?month=2026-11', {
     form: randomUUID(),
@@ -149,7 +156,20 @@ test('what needs such a month is refused with a sentence, and nothing is written
   expect((await readTable()).moneyMonth).toHaveLength(1)
 })
 
-test('of a family that was asked for such a month before, what was billed is to be paid, and no message names an amount', async () => {
+test('a month with a week that cannot be read is unknown for the family, and nobody is asked for it', async () => {
+  const { uid, serviceId, service, site } = await threeDays(clock)
+  const week = { serviceId, monday: '2026-11-23' }
+  const whole = await textOfWeek(week)
+  await damageWeek(week, cut)
+  const { text } = await openSite(await signInAgain(service.customer)).get('/show/account')
+  expect(text).toContain('We cannot work out these months at the moment: November 2026. Please call us:')
+  expect(text).not.toMatch(/visits charged|Nothing is open/)
+  const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
+  expect((await site.post('/dashboard/money', ask)).status).toBe(409)
+  await damageWeek(week, () => whole)
+})
+
+test('of a family that was asked for such a month before, what was billed is to be paid, and the message says the same', async () => {
   const { uid, serviceId, service, site } = await threeDays(clock)
   await billable(uid, '2026-10')
   expect(await issue(uid, '2026-10')).toMatchObject({ ok: true })
@@ -160,10 +180,12 @@ test('of a family that was asked for such a month before, what was billed is to 
   const own = openSite(await signInAgain(service.customer))
   const { text } = await own.get('/show/account')
   expect(text).toContain('To pay: ₹960.00 by 5 Dec 2026')
-  expect(text).toContain('to right now: November 2026, December 2026. Please call us:')
+  expect(text).toContain('at the moment: November 2026, December 2026. Please call us:')
   await emptyInbox()
-  await expect(runNotices()).rejects.toThrow(AggregateError)
-  expect((await readInbox(service.customer.number)).filter((sms) => sms.text.includes('pay'))).toEqual([])
+  await runNotices()
+  const told = (await readInbox(service.customer.number)).filter((sms) => sms.text.includes('pay'))
+  // One of the statement, and one of the ask.
+  expect(told.map((sms) => sms.text.includes('960'))).toEqual([true, true])
   await recordPayment(meera, uid, paid({ amount: 960_00 }))
   expect((await own.get('/show/account')).text).not.toContain('Nothing is open.')
   setLog()
