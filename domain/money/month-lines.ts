@@ -1,6 +1,5 @@
 import type { Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
-import type { Plan } from '#domain/visits/plan.ts'
 import { agreementOn, type Agreement } from './agreement.ts'
 import { toWholeRupees } from './amounts.ts'
 import { agreedVisits, monthAmount, visitsOfMonth } from './line-amounts.ts'
@@ -13,8 +12,6 @@ export type ServiceCare = {
   serviceId: string
   patientName: string
   agreements: readonly Agreement[]
-  /** Null where it never had one. */
-  plan: Pick<Plan, 'lines' | 'firstDay' | 'lastDay'> | null
   /** Those of the month and of the weeks around it. */
   visits: readonly MoneyVisit[]
   /** The days of the month on which it held a nurse without a visit schedule. */

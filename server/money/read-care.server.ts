@@ -68,7 +68,7 @@ export async function readCare(
     const own = agreements?.agreements ?? []
     const held = await fullTimeOf(service, days, Infinity)
     return {
-      ...{ serviceId: service.serviceId, patientName: service.patientName, plan, agreements: own },
+      ...{ serviceId: service.serviceId, patientName: service.patientName, agreements: own },
       visits: withPlannedVisits(read.visits, plan, { mondays, today: today() }),
       fullTime: held.map(({ nurseId, on }) => ({ nurseId, days: on })),
     }

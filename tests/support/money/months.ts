@@ -3,7 +3,6 @@ import type { LinesInput } from '#domain/money/lines-of.ts'
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import type { MoneyVisit } from '#domain/money/outcome.ts'
 import { minute, startOfDay, type Day } from '#domain/visits/days.ts'
-import type { Line } from '#domain/visits/plan.ts'
 
 /* November 2026 of one service, for tests of money. */
 
@@ -47,13 +46,8 @@ export function care(of: Partial<ServiceCare> = {}): ServiceCare {
       visits: [],
       fullTime: [],
     },
-    plan: planOf([{ id: '1', segments: [{ from: '2026-09-01', shifts: twelveHours }], exceptions: [] }]),
     ...of,
   }
-}
-
-export function planOf(lines: Line[]): ServiceCare['plan'] {
-  return { lines, firstDay: '2026-01-01', lastDay: '2028-12-31' }
 }
 
 /** All of November, read on the first of December. */

@@ -5,9 +5,8 @@ import type { ServiceCare } from '#domain/money/month-lines.ts'
 import type { MoneyVisit } from '#domain/money/outcome.ts'
 import { addDays, countDays, minute, startOfDay, weekdayOf, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth } from '#domain/visits/months.ts'
-import type { Segment } from '#domain/visits/plan.ts'
 import { seeded } from '../chance.ts'
-import { planOf, rupee } from './months.ts'
+import { rupee } from './months.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
@@ -130,22 +129,6 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
     return { line: line.id, shifts, unit, price: amount(), ...minimum }
   }
 
-  function segments({ begins, ends, startMinute, minutes, weekdays }: Recurring): Segment[] {
-    const shifts = [{ weekdays, startMinute, minutes }]
-    const rest = addDays(begins, 5 + upTo(20))
-    const rests = likely(0.2)
-      ? [
-          { from: rest, shifts: [] },
-          { from: addDays(rest, upTo(6) + 1), shifts },
-        ]
-      : []
-    return [
-      { from: begins, shifts },
-      ...rests.filter(({ from }) => from <= ends),
-      { from: addDays(ends, 1), shifts: [] },
-    ]
-  }
-
   function service(serviceId: string): ServiceCare {
     const own = lines.slice(0, 1 + upTo(1))
     const agreements = [addDays(first, -40), ...(likely(0.3) ? [addDays(first, upTo(20))] : [])].map(
@@ -161,7 +144,6 @@ export function randomMonth(seed: number): { input: LinesInput; fitting: Set<str
     )
     return {
       ...{ serviceId, patientName: serviceId, agreements, visits: own.flatMap(visitsOfLine) },
-      plan: planOf(own.map((line) => ({ id: line.id, segments: segments(line), exceptions: [] }))),
       fullTime: likely(0.3) ? [{ nurseId: 'n3', days: held }] : [],
     }
   }

@@ -10,7 +10,6 @@ import {
   care,
   inNovember,
   perVisit,
-  planOf,
   rupee,
   served,
   serviceId,
@@ -204,7 +203,6 @@ const cases: Case[] = [
     'held contested 0, proposed 1000',
     {
       agreements: [agreed(perMonth)],
-      plan: planOf([{ id: '1', segments: [{ from: '2026-11-01', shifts: [] }], exceptions: [] }]),
     },
   ],
   [
@@ -229,9 +227,6 @@ test.each(cases)('%s', (_, visits, expected, of) => {
 
 const all = Array.from({ length: 44 }, (_, place) => addDays('2026-10-25', place))
 const monthly = { agreements: [agreed(perMonth)] }
-const from = (first: string, minutes = 720) => [
-  { from: first, shifts: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], startMinute: 480, minutes }] },
-]
 const perMonthOf = (weekdays: number[]) => ({
   agreements: [agreed({ ...perMonth, shifts: [{ weekdays, startMinute: 480, minutes: 720 }] })],
 })
@@ -262,7 +257,6 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     'It began on the 10th: its part of the month',
     {
       visits: all.filter((on) => on >= '2026-11-10').map((on) => served(on)),
-      plan: planOf([{ id: '1', segments: from('2026-11-10'), exceptions: [] }]),
     },
     [21_000],
   ],
@@ -270,9 +264,6 @@ test.each<[string, Partial<ServiceCare>, number[]]>([
     'It ended on the 15th, and the visits after it were cancelled',
     {
       visits: all.map((on) => (on > '2026-11-15' ? visit(on, { state: 'cancelled' }) : served(on))),
-      plan: planOf([
-        { id: '1', segments: [...from('2026-10-01'), { from: '2026-11-16', shifts: [] }], exceptions: [] },
-      ]),
     },
     [15_000],
   ],

@@ -22,7 +22,7 @@ const known = [served('2026-11-08'), cancelled, served('2026-11-11'), served('20
 
 function reasonsWith(of: typeof plan, rolledTo = '2027-03-29') {
   const visits = withPlannedVisits(known, { ...of, rolledTo }, { mondays, today: '2026-12-01' })
-  const lines = linesOf(inNovember({ visits, plan: of }))
+  const lines = linesOf(inNovember({ visits }))
   return lines.filter(({ day }) => day >= '2026-11-08').map(({ day, reason }) => `${day.slice(8)} ${reason}`)
 }
 
