@@ -8,7 +8,10 @@ export const fullTimeUnits = ['day', 'month'] as const
 /** When a visit takes place: the price was agreed for these times. */
 export type AgreedShift = Pick<Repeated, 'weekdays' | 'startMinute' | 'minutes'>
 
-/** What a visit of one recurring visit (a line of the plan) costs; a month less its share for each visit of the agreed weekdays that was not served. */
+/**
+ * What a visit of one recurring visit (a line of the plan) costs; a month less its share for each visit of the agreed weekdays that was not
+ * served.
+ */
 export type VisitPrice = {
   line: string
   shifts: AgreedShift[]
@@ -60,7 +63,10 @@ export function agreedShifts(line: Pick<Line, 'segments'>, day: Day): AgreedShif
   return shifts.map(({ weekdays, startMinute, minutes }) => ({ weekdays, startMinute, minutes }))
 }
 
-/** The recurring visits without a price on the day on which they run next: none was agreed, or one for another length or, by the month, for other weekdays. */
+/**
+ * The recurring visits without a price on the day on which they run next: none was agreed, or one for another length or, by the month, for
+ * other weekdays.
+ */
 export function unpricedLines<Recurring extends Pick<Line, 'id' | 'segments'>>(
   lines: readonly Recurring[],
   agreements: readonly Pick<Agreement, 'from' | 'visits'>[],

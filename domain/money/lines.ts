@@ -81,7 +81,10 @@ export type LineFacts = {
     minutes?: number
   }
   stints?: LineStint[]
-  /** Of a held line or one to come: what it costs if the office agrees, or nothing changes; of a visit in a month's price its share. Left out without a price. */
+  /**
+   * Of a held line or one to come: what it costs if the office agrees, or nothing changes; of a visit in a month's price its share. Left out
+   * without a price.
+   */
   proposal?: Paise
   /** Of a price by month: how many visits are in it, and how many the month has. */
   visits?: { served: number; ofMonth: number }

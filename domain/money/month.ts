@@ -1,4 +1,4 @@
-import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, daysFrom, startOfDay, type Day } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 
 /** The month of a day. */
@@ -12,7 +12,7 @@ function nextMonth(month: Month): Month {
 
 export function eachDay(month: Month): Day[] {
   const { first, last } = daysOfMonth(month)
-  return Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
+  return daysFrom(first, last)
 }
 
 /** Whether all days of a month have passed; `now` in milliseconds since 1970. */

@@ -68,6 +68,11 @@ export function countDays(first: Day, last: Day): number {
   return numberOfDay(last) - numberOfDay(first) + 1
 }
 
+/** The days from one to another, both included. */
+export function daysFrom(first: Day, last: Day): Day[] {
+  return Array.from({ length: countDays(first, last) }, (_, place) => addDays(first, place))
+}
+
 /**
  * When the day after a day ends in India, in milliseconds since 1970. An unallocated visit that begins before then is urgent: the next
  * morning's mail may come too late for it.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { auditedRecords } from '#domain/audit.ts'
 import { indiaDay } from '#domain/dates.ts'
 import { monthOf } from '#domain/money/month.ts'
-import { addDays, countDays, type Day } from '#domain/visits/days.ts'
+import { daysFrom, type Day } from '#domain/visits/days.ts'
 import { choiceFilter, emailFilter, recordIdFilter } from '#server/lists/filters.server.ts'
 import { listBy, readPage, type Index, type List, type Page } from '#server/lists/page.server.ts'
 import { AuditEntry } from './audit-entry.entity.server.ts'
@@ -80,7 +80,7 @@ export async function listOfDays(
   recordType: 'lowered' | 'notice',
   { first, last }: { first: Day; last: Day },
 ): Promise<AuditRow[]> {
-  const days = Array.from({ length: countDays(first, last) }, (_, place) => addDays(last, -place))
+  const days = daysFrom(first, last).toReversed()
   const months = [...new Set(days.map(monthOf))]
   const read = await Promise.all(
     months.map((month) =>

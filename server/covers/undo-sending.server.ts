@@ -114,7 +114,7 @@ function arrivalProblem({ first, visits }: VisitStints, { arrivedAt }: UndoForm)
 /** The note on both stints in the list of reports. */
 const undoneWords = 'The sending was undone'
 
-/** "Missed" is taken back, and an arrival recorded if the nurse is there. That they did not come also answers what they reported since. */
+/** "Missed" is taken back, and an arrival recorded if the nurse is there. If they did not come, what they reported since is settled. */
 function reportsOfFirst(stint: WeekVisit, { id, first, arrivedAt }: UndoForm, time: number): StintReport[] {
   if (!asksFirst(stint)) return []
   const correction = (report: VisitReport): StintReport => ({

@@ -8,7 +8,7 @@ import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
-import { MoneyMonth, monthWrite, type StoredMoneyMonth } from './money-month.entity.server.ts'
+import { monthWrite, type StoredMoneyMonth } from './money-month.entity.server.ts'
 import { readMonthOrNull } from './read-month.server.ts'
 import type { Author } from './record-payment.server.ts'
 
@@ -86,9 +86,10 @@ export function addLine(
   line: Pick<AddedLine, 'form' | 'amount' | 'text' | 'reason'>,
 ): Promise<ChangeMonthOutcome> {
   return retryWhenChanged<ChangeMonthOutcome>(async () => {
-    // In a month that is not shown nobody would see it.
-    if (!(await readMonthOrNull(of.uid, of.month))) return { ok: false, reason: 'unreadable' }
-    const { data: record } = await MoneyMonth.get(of).go({ consistent: true })
+    // The page does not show the lines of a month that cannot be computed.
+    const read = await readMonthOrNull(of.uid, of.month)
+    if (!read) return { ok: false, reason: 'unreadable' }
+    const { record } = read
     const before = record?.added.find(({ form }) => form === line.form)
     if (before) {
       const { day, by, at } = before

@@ -66,18 +66,3 @@ export function monthWrite(
     .commit()
   return { item, otherwise: 'changed' }
 }
-
-/** A condition, without a write, that a month's record is as it was read. */
-export function monthCheck({
-  uid,
-  month,
-  record,
-}: Pick<StoredMoneyMonth, 'uid' | 'month'> & { record: StoredMoneyMonth | null }): Write<'changed'> {
-  const item = inTransaction(MoneyMonth)
-    .check({ uid, month })
-    .where((current, { eq, notExists }) =>
-      record ? eq(current.version, record.version) : notExists(current.version),
-    )
-    .commit()
-  return { item, otherwise: 'changed' }
-}

@@ -93,7 +93,7 @@ function recordsOf(serviceId: string, mondays: readonly string[]): ItemRead<Vers
 }
 
 /** A condition, without a write, that a record has its version still, or does not exist still. */
-function unchanged({ keys }: ItemRead<Versioned>, version: number | undefined): Write<'changed'> {
+export function unchanged({ keys }: ItemRead<Versioned>, version: number | undefined): Write<'changed'> {
   const condition =
     version === undefined
       ? { ConditionExpression: 'attribute_not_exists(#version)' }

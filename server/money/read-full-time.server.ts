@@ -1,4 +1,4 @@
-import { addDays, countDays, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, daysFrom, startOfDay, type Day } from '#domain/visits/days.ts'
 import { assignmentsOf, heldDays } from '#domain/visits/full-time-days.ts'
 import { intervalOfInstants, overlap, type Interval } from '#domain/visits/intervals.ts'
 import { AuditEntry } from '#server/audit/audit-entry.entity.server.ts'
@@ -59,9 +59,7 @@ export async function fullTimeOf(
   const { serviceId, uid, patientName } = service
   const hold = holdIn(service, timeOf(days))
   if (!hold) return []
-  const all = Array.from({ length: countDays(days.first, days.last) }, (_, place) =>
-    addDays(days.first, place),
-  )
+  const all = daysFrom(days.first, days.last)
   const on = new Map<string, Day[]>()
   for (const { nurseId, from, until } of await readAssignments(serviceId)) {
     const held = { start: Math.max(hold.start, from), end: Math.min(hold.end, until) }

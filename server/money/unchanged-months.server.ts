@@ -1,7 +1,8 @@
 import { itemOf } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { Agreements } from './agreements.entity.server.ts'
-import { monthCheck } from './money-month.entity.server.ts'
+import { MoneyMonth } from './money-month.entity.server.ts'
+import { unchanged } from './read-care.server.ts'
 import type { CustomerMonth } from './read-month.server.ts'
 
 /** The most items of one transaction. */
@@ -21,7 +22,9 @@ export function unchangedMonths(
   const { sk } = itemOf(Agreements, Agreements.get({ serviceId: '' })).keys.Key
   const isAgreed = (check: Write<'changed'>) => keyOf(check).sk === sk
   const all = [
-    ...months.map(monthCheck),
+    ...months.map(({ uid, month, record }) =>
+      unchanged(itemOf(MoneyMonth, MoneyMonth.get({ uid, month })), record?.version),
+    ),
     ...checks.filter(isAgreed),
     ...checks.filter((check) => !isAgreed(check)),
   ]
