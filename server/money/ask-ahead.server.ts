@@ -11,9 +11,10 @@ import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
 
-/** `not-computed`: a month up to the one that is asked for. */
+/** `not-computed`: a month up to the one that is asked for. `asked-since`: by another form, since the page was opened. */
 export type AskOutcome =
-  { ok: true } | { ok: false; reason: 'not-found' | 'not-computed' | 'nothing-to-ask' | 'busy' }
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'asked-since' | 'not-computed' | 'nothing-to-ask' | 'busy' }
 
 /** The months for which a family can be asked: the present one and the next. */
 export function monthsToAsk(): Month[] {
@@ -28,15 +29,21 @@ export function askDueDay({ at }: { at: string }): Day {
 /**
  * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
  * asks once.
- * @param form its id, which is that of its page: it asks once for each month
+ * @param form its id, which is that of its page: it asks once for each month; and when the page had the family asked before, if ever
  */
-export async function askAhead(author: Author, uid: string, month: Month, form: string): Promise<AskOutcome> {
+export async function askAhead(
+  author: Author,
+  { uid, month }: { uid: string; month: Month },
+  form: { id: string; askedBefore: string },
+): Promise<AskOutcome> {
   return retryWhenChanged<AskOutcome>(async () => {
     const account = await readAccount(uid)
     if (!account || !monthsToAsk().includes(month)) return { ok: false, reason: 'not-found' }
     const { stored } = account
-    if (stored?.asked?.form === form && stored.asked.month === month) return { ok: true }
-    const asked = { month, at: nowInstant(), form }
+    const before = stored?.asked
+    if (before?.month === month && before.form === form.id) return { ok: true }
+    if (before?.month === month && before.at !== form.askedBefore) return { ok: false, reason: 'asked-since' }
+    const asked = { month, at: nowInstant(), form: form.id }
     const read = await readMoney(uid, month)
     const pay = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read)
     if (!pay) return { ok: false, reason: 'not-computed' }
@@ -46,7 +53,7 @@ export async function askAhead(author: Author, uid: string, month: Month, form: 
     const day = askDueDay(asked)
     return transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
-      ...noticeWrites(`${form}#${month}`, [
+      ...noticeWrites(`${form.id}#${month}`, [
         { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day },
       ]),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),

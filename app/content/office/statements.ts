@@ -28,6 +28,8 @@ export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason
 
 export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'], string> = {
   'not-found': 'There is no such family or month to ask for.',
+  'asked-since':
+    'A colleague has asked for this month since you opened the page. The family was not asked again.',
   'not-computed':
     'A month cannot be computed, so the amount is not known. The family was not asked: tell whoever looks after the system.',
   'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',

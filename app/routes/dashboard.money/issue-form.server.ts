@@ -15,7 +15,7 @@ import type { Author } from '#server/money/record-payment.server.ts'
 
 const unexpected = validationKey('unexpected')
 
-/** A random id made with the page; and whom to ask for a month ahead: `uid month`. Each ticked row has a field of its own. */
+/** A random id made with the page; and whom to ask for a month ahead: `uid month`, with when it was asked before. Each ticked row has a field of its own. */
 export const issueSchema = z.object({
   form: z.uuid(unexpected),
   ask: z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),
@@ -28,9 +28,9 @@ type Posted = Extract<ReadForm<z.output<typeof issueSchema>>, { ok: true }>
 
 /** Asks a family for a month ahead, and leads to its account. */
 export async function answerAsk(form: Posted, author: Author) {
-  const [uid = '', month = ''] = form.value.ask?.split(' ') ?? []
+  const [uid = '', month = '', askedBefore = ''] = form.value.ask?.split(' ') ?? []
   const outcome = isRecordId(uid)
-    ? await askAhead(author, uid, month, form.value.form).catch(answerBusy)
+    ? await askAhead(author, { uid, month }, { id: form.value.form, askedBefore }).catch(answerBusy)
     : ({ ok: false, reason: 'not-found' } as const)
   if (outcome.ok) throw await redirectWithMessage(accountPath(uid), 'askedAhead')
   return form.refuse(notAskedWords[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })

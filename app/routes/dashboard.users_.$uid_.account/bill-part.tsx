@@ -6,7 +6,7 @@ import type { ShownBill } from './shown-bill.server.ts'
 
 /** A family's statements, and the buttons that issue one of the month that is shown and ask for a month ahead. */
 export function BillPart({ bill }: { bill: ShownBill }) {
-  const { uid, month, title, ready, form, statements, asks, asked } = bill
+  const { uid, month, title, ready, form, statements, asks, asked, askedAt } = bill
   return (
     <Group id="bill" title="Statements">
       <div className="group__body stack stack--tight">
@@ -31,7 +31,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
         {asks.map((ask) => (
           <form key={ask.month} method="post" action={moneyPath(month)} className="stack stack--tight">
             <input type="hidden" name="form" value={form} />
-            <input type="hidden" name="ask" value={`${uid} ${ask.month}`} />
+            <input type="hidden" name="ask" value={`${uid} ${ask.month} ${askedAt}`} />
             <p className="small">To the end of {ask.title}:</p>
             <button className="button button--quiet">Ask for {ask.amount}</button>
           </form>

@@ -37,6 +37,7 @@ export function shownBill(
         }
       : null,
     statements: read.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
+    askedAt: asked?.at ?? '',
     asked: asked
       ? `Asked for ${monthTitle(asked.month)} on ${dayWords(dayAt(Date.parse(asked.at)), today())}.`
       : '',

@@ -400,7 +400,7 @@ test('what is done with accounts and lists', async () => {
   const author = { ...office, name: 'Office' }
   const { seen } = await readMonth(customer.uid, '2026-10')
   await issueStatement(author, { uid: customer.uid, month: '2026-10' }, { id: randomUUID(), seen })
-  await askAhead(author, customer.uid, '2026-12', randomUUID())
+  await askAhead(author, { uid: customer.uid, month: '2026-12' }, { id: randomUUID(), askedBefore: '' })
   expect(await sentences()).toEqual(expected.accounts)
   await expectValues([
     '981…',

@@ -66,8 +66,8 @@ const meetings: [string, (setting: Setting) => Run[], string[]][] = [
   [
     'a question for a month ahead',
     (s) => {
-      const form = randomUUID()
-      return [issueOf('one')(s), () => askAhead(rahul, s.one.uid, '2026-12', form)]
+      const form = { id: randomUUID(), askedBefore: '' }
+      return [issueOf('one')(s), () => askAhead(rahul, { uid: s.one.uid, month: '2026-12' }, form)]
     },
     ['ok, ok'],
   ],

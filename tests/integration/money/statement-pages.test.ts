@@ -213,6 +213,24 @@ test('one page asks for one month after the other: each is asked, with its messa
   expect(notice.filter(({ kind }) => kind === 'amountDue')).toHaveLength(2)
 })
 
+test('of two clerks who ask for one month, the family hears once; who opens the page again asks again', async () => {
+  const { office, uid } = await december()
+  const path = `/dashboard/users/${uid}/account`
+  const seen = async () =>
+    /name="ask" value="([^"]* 2026-12 [^"]*)"/.exec((await office.get(path)).html)?.[1] ?? ''
+  const both = [await seen(), await seen()]
+  const answers = []
+  for (const ask of both) answers.push(await office.post('/dashboard/money', { form: randomUUID(), ask }))
+  expect(answers.map(({ status }) => status)).toEqual([302, 409])
+  expect(answers[1]?.text).toContain('A colleague has asked for this month since you opened the page.')
+  const amountsDue = async () => (await readTable()).notice.filter(({ kind }) => kind === 'amountDue').length
+  expect(await amountsDue()).toBe(1)
+  clock.advance(hour)
+  const again = await office.post('/dashboard/money', { form: randomUUID(), ask: await seen() })
+  expect(again.status).toBe(302)
+  expect(await amountsDue()).toBe(2)
+})
+
 test('a family with credit reads what is not billed of it yet, unless that is taken off already with a month that it was asked for', async () => {
   const { office, family, uid } = await december()
   await recordPayment(meera, uid, paid({ amount: 2_000_00 }))
