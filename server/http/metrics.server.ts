@@ -16,6 +16,7 @@ export type MetricName =
   | 'UnconfirmedMailStopped'
   | 'ColdStarts'
   | 'ServerErrors'
+  | 'UnreadableRecords'
   | 'NoticesSent'
   | 'NoticesFailed'
   | 'OldestNoticeSeconds'

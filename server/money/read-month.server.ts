@@ -7,6 +7,7 @@ import { unknownNurse } from '#domain/staff.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { now } from '#server/clock.server.ts'
 import { describeError, log } from '#server/http/log.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 import { readNames } from '#server/staff/read-names.server.ts'
 import { isOutage, TooMuchToRead } from '#server/table/transient-errors.server.ts'
 import type { PaidService } from './paid-services.server.ts'
@@ -76,6 +77,7 @@ export async function readMonthOrNull(...given: Parameters<typeof readMonth>): P
     if (isOutage(error)) throw error
     const [uid, month] = given
     log('error', 'the month of a customer was not computed', { uid, month, ...describeError(error) })
+    countMetric('UnreadableRecords', { uid, month })
     return null
   }
 }

@@ -1,4 +1,5 @@
 import { log } from '#server/http/log.server.ts'
+import { countMetric } from '#server/http/metrics.server.ts'
 
 /*
  * Records of which a packed part cannot be read, because newer code wrote it or it is damaged. A stand-in takes the part's place and fails
@@ -26,6 +27,7 @@ export function partOf<Part extends object>(record: string, read: () => Part): P
     return read()
   } catch {
     log('error', 'a record cannot be read', { record })
+    countMetric('UnreadableRecords', { record })
     return standInFor(record) as Part
   }
 }

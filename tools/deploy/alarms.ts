@@ -80,6 +80,14 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       ...inFiveMinutes,
       threshold: 5,
     },
+    UnreadableRecords: {
+      description:
+        'A record cannot be read: the pages of its family or nurse fail, and nobody is alerted of its visits.',
+      urgent: true,
+      ...ownMetric('UnreadableRecords'),
+      ...inFiveMinutes,
+      threshold: 1,
+    },
     SmsFailures: {
       description: 'Codes could not be sent by SMS.',
       urgent: true,

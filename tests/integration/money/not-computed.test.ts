@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { recordLog } from '#tests/support/log.ts'
 import { setLog } from '#server/http/log.server.ts'
 import { Agreements } from '#server/money/agreements.entity.server.ts'
 import { readMonths } from '#server/money/read-months.server.ts'
@@ -38,15 +39,6 @@ async function damagePrices(serviceId: string): Promise<void> {
   await Agreements.patch({ serviceId }).set({ agreements }).go()
 }
 
-/** The lines of the log while something is done. */
-async function loggedWhile<Result>(act: () => Promise<Result>): Promise<[Result, string[]]> {
-  const lines: string[] = []
-  setLog((line) => lines.push(line))
-  const result = await act()
-  setLog()
-  return [result, lines.filter((line) => line.includes('the month of a customer was not computed'))]
-}
-
 /** The family of `threeDays`, which has a statement of October and a credit of 4,040, and from now on months that cannot be computed. */
 async function damagedFamily() {
   const family = await threeDays(clock)
@@ -67,10 +59,14 @@ test('a customer with more services than can be computed, or with a damaged reco
   await billable(customer.uid, '2026-11')
   const takeAway = await manyServices('many', { count: 12 })
   await damagePrices(serviceId)
-  const [{ months, failed }, logged] = await loggedWhile(() => readMonths('2026-11'))
+  const log = recordLog()
+  const { months, failed } = await readMonths('2026-11')
   expect(months.map((month) => month.uid)).toEqual([customer.uid])
   expect(failed.map((each) => each.uid).sort()).toEqual(['many', uid].sort())
-  expect(logged).toHaveLength(1)
+  const logged = log.lines().filter(({ event }) => event === 'the month of a customer was not computed')
+  expect(logged).toMatchObject([{ uid, month: '2026-11' }])
+  // A customer with too many services has no damaged record.
+  expect(log.metrics()).toEqual({ UnreadableRecords: 1 })
   setLog(() => {})
   const { html, text } = await openSite(await signInAgain(office)).get('/dashboard/money?month=2026-11')
   setLog()

@@ -154,6 +154,7 @@ test('each minute’s run alarms, reminds and counts for the other families', as
   )
   expect((await readTable()).waiting[0]).toMatchObject({ late: 0, checking: 2 })
   expect(log.text()).toContain(`serviceWeek ${own.serviceId} ${monday}`)
+  expect(log.metrics().UnreadableRecords).toBeGreaterThan(0)
   expect(log.lines().filter(({ level, record }) => level === 'error' && !record)).toEqual([])
 })
 
