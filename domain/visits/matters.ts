@@ -87,7 +87,7 @@ export function mattersIn(own: readonly CheckedVisit[], now: number): (visit: Ch
     if (!awaited?.nurseId) return false
     const state = stateOf(awaited)
     if (state !== 'missed') return state === 'planned' || state === 'awaited'
-    return mattersOf(awaited).length > 0 || (canStillBeSent(awaited, now) && !isReplaced(awaited, own))
+    return mattersOf(awaited).length > 0 || (canStillBeSent(awaited, own, now) && !isReplaced(awaited, own))
   }
 }
 

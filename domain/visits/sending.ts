@@ -1,7 +1,7 @@
 import { addDays, dayAt, minute, startOfDay } from './days.ts'
 import { intervalOf } from './intervals.ts'
 import { hasBegun, takesPlaceOn, visitKey, type Plan, type Visit } from './plan.ts'
-import { firstOf, isOnTheWay, nextLine, sentFor, type Stint } from './stints.ts'
+import { firstOf, isOnTheWay, nextLine, plannedStint, sentFor, type Stint } from './stints.ts'
 
 /* When another nurse can be sent to a visit and for which time, and until when that can be undone (docs/decisions/0099). */
 
@@ -9,7 +9,7 @@ export const sendLimits = {
   /** Minutes from sending the form to the nurse's arrival: the least, and what the form proposes. */
   earliestMinutes: 5,
   proposedMinutes: 30,
-  /** How long after the end of a stint whose nurse has not arrived another one can be sent. */
+  /** How long after the end of a visit to which no nurse has come another one can be sent. */
   afterEndMinutes: 4 * 60,
   shortestMinutes: 60,
   longestMinutes: 24 * 60,
@@ -43,25 +43,33 @@ export function sendProblem(
 ): SendProblem | null {
   if (first.state === 'cancelled') return 'cancelled'
   if (!hasBegun(first, now)) return 'not-begun'
-  if (lastMoment(holder) <= now) return 'over'
+  if (lastMoment({ first, holder }) <= now) return 'over'
   if (sentFor(first, visits).length >= sendLimits.mostForOne) return 'too-many'
   if (takesPlaceOn(plan, first.day)) return null
   return first.day > plan.lastDay ? 'ended' : 'paused'
 }
 
 /**
- * Until when another nurse can be sent after a stint, in milliseconds since 1970: longer if no nurse has arrived, but not beyond the day
- * after the visit's.
+ * Until when another nurse can be sent, in milliseconds since 1970: to the planned end of the first stint or of the holder's, whichever is
+ * later; longer if the holder has not arrived, but not beyond the day after the visit's.
  */
-export function lastMoment(holder: Stint): number {
-  const { end } = intervalOf(holder)
-  const ofStint = holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
-  return Math.min(ofStint, startOfDay(addDays(holder.day, 2)) - sendLimits.earliestMinutes * minute)
+export function lastMoment({ first, holder }: { first: Stint; holder: Stint }): number {
+  const end = Math.max(intervalOf(first).end, intervalOf(holder).end)
+  const last = holder.arrivedAt ? end : end + sendLimits.afterEndMinutes * minute
+  return Math.min(last, startOfDay(addDays(first.day, 2)) - sendLimits.earliestMinutes * minute)
 }
 
-/** Whether another nurse can still be sent after a stint. */
-export function canStillBeSent(stint: Stint & { serviceEnded?: true }, now: number): boolean {
-  return now < lastMoment(stint) && !stint.serviceEnded
+/**
+ * Whether another nurse can still be sent to the visit of a holder, whose service has not ended.
+ * @param visits those of its week
+ */
+export function canStillBeSent<Each extends Stint & { serviceEnded?: true }>(
+  holder: Each,
+  visits: readonly Each[],
+  now: number,
+): boolean {
+  const first = plannedStint(holder, visits) ?? holder
+  return now < lastMoment({ first, holder }) && !holder.serviceEnded && !first.serviceEnded
 }
 
 /** Whether the sending of a nurse can still be undone: they have not arrived, are not recorded as missed, and their time is not over. */

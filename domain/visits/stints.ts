@@ -97,7 +97,7 @@ function takesOver(each: Stint, before: Stint | undefined, sent: readonly Stint[
 }
 
 /** How long before the end of a visit its nurse may leave and have stayed to its end. */
-const endsWithin = 15 * minute
+export const endsWithin = 15 * minute
 
 /** Whether a nurse who was to hand over stayed instead. */
 function stayedToEnd({ leftAt = '', ...stint }: Stint): boolean {

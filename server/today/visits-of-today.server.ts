@@ -5,12 +5,26 @@ import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { canStillBeSent } from '#domain/visits/sending.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
-import { holderOf, isOnTheWay, isReplaced, isSent } from '#domain/visits/stints.ts'
+import {
+  endsWithin,
+  holderOf,
+  isOnTheWay,
+  isReplaced,
+  isSent,
+  plannedStint,
+  sentFor,
+} from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
 export type VisitOfToday = RosterVisit &
-  StayFacts & { shows: VisitState; /** What needs checking. */ matters: Matter[] }
+  StayFacts & {
+    shows: VisitState
+    /** What needs checking. */
+    matters: Matter[]
+    /** Until when the visit is unallocated, as the nurse who was sent for a part of it is gone; in milliseconds since 1970. */
+    aloneUntil?: number
+  }
 
 /** The visits about which the office has something to do; each stands in one list only. */
 export type VisitsOfToday = {
@@ -18,7 +32,7 @@ export type VisitsOfToday = {
   late: VisitOfToday[]
   /** Of all days that were read, the others of which something needs checking: the most urgent first, then the last one. */
   checking: VisitOfToday[]
-  /** Without a nurse: those that have begun, and those that begin today, by time. */
+  /** Without a nurse, or no longer with one: those that have begun, and those that begin today, by time. */
   uncovered: VisitOfToday[]
   /** Those without a nurse that begin tomorrow, by time. */
   uncoveredTomorrow: VisitOfToday[]
@@ -45,7 +59,8 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], checking: [], uncovered: [], uncoveredTomorrow: [] }
   for (const { visit: shown, waits } of needingOffice(visits, now)) {
     const day = dayOfStart(shown)
-    if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
+    if (shown.aloneUntil !== undefined) lists.uncovered.push(shown)
+    else if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
     else if (waits && day <= today) lists.uncovered.push(shown)
     else if (waits && day === tomorrow) lists.uncoveredTomorrow.push(shown)
     else if (shown.matters.length > 0) lists.checking.push(shown)
@@ -78,7 +93,12 @@ function needingOffice(
   const shown = withStates(visits, now)
   const ofServices = Map.groupBy(shown, ({ serviceId }) => serviceId)
   return shown
-    .map((visit) => ({ visit, waits: waitsForNurse(visit, ofServices.get(visit.serviceId) ?? [], now) }))
+    .map((visit) => {
+      const own = ofServices.get(visit.serviceId) ?? []
+      const aloneUntil = endOfAlone(visit, own, now)
+      const waits = aloneUntil !== null || waitsForNurse(visit, own, now)
+      return { visit: { ...visit, ...(aloneUntil !== null && { aloneUntil }) }, waits }
+    })
     .filter(({ visit, waits }) => waits || visit.matters.length > 0)
 }
 
@@ -101,10 +121,24 @@ export function isSince(day: Day): (visit: RosterVisit) => boolean {
 /** Whether a nurse is late, not heard of, or can still be found. */
 function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): boolean {
   const { shows } = visit
-  if (shows === 'uncovered') return canStillBeSent(visit, now)
+  if (shows === 'uncovered') return canStillBeSent(visit, own, now)
   // The nurse who was sent after it is awaited as any other.
-  if (shows === 'missed') return canStillBeSent(visit, now) && !isReplaced(visit, own)
+  if (shows === 'missed') return canStillBeSent(visit, own, now) && !isReplaced(visit, own)
   return unclear.includes(shows)
+}
+
+/** States in which a nurse is or may be there, or is expected. */
+const withNurse: readonly VisitState[] = ['planned', 'awaited', 'here', 'not-heard', 'no-departure']
+
+/** The planned end of a visit whose last nurse was sent for a part of it and is gone, while no nurse is there or on the way; else null. */
+function endOfAlone(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): number | null {
+  if (!isSent(visit) || (visit.shows !== 'no-report' && (visit.shows !== 'done' || !visit.leftAt)))
+    return null
+  const first = plannedStint(visit, own)
+  if (!first || holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
+  if ([first, ...sentFor(first, own)].some(({ shows }) => withNurse.includes(shows))) return null
+  const { end } = intervalOf(first)
+  return now < end && intervalOf(visit).end < end - endsWithin ? end : null
 }
 
 /** The place of its most urgent matter. */

@@ -3,7 +3,8 @@ import { stateNames, visitActs } from '#app/content/office/visits.ts'
 import { dayWords } from '#domain/office-dates.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
-import { timeAt } from '#domain/dates.ts'
+import { indiaTime, timeAt } from '#domain/dates.ts'
+import { unknownNurse } from '#domain/staff.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -28,7 +29,7 @@ type Known = {
 }
 
 /** A visit without a nurse as something that waits: since when or in how long it begins, and where it gets one. */
-export function uncoveredTask(visit: RosterVisit, today: Known): Task {
+export function uncoveredTask(visit: RosterVisit & { aloneUntil?: number }, today: Known): Task {
   const { readAt } = today
   const { start, end } = intervalOf(visit)
   const id = visitIdOf(visit)
@@ -39,7 +40,7 @@ export function uncoveredTask(visit: RosterVisit, today: Known): Task {
     when: hoursOn(visit, dayAt(readAt)),
     name: visit.patientName,
     to: visitPath(id),
-    lines: whyWords(visit, today),
+    lines: visit.aloneUntil ? [aloneWords(visit, visit.aloneUntil, today)] : whyWords(visit, today),
     call: null,
     act: {
       words: isSent ? visitActs.sendNurse : visitActs.cover,
@@ -77,6 +78,13 @@ function whyWords(visit: RosterVisit, { absences, nurses }: Known): string[] {
   if (!absence) return []
   const name = nurses.get(absence.nurseId)?.fullName ?? 'The nurse'
   return [absentWords(name, absence.kind)]
+}
+
+/** `Rekha Jadhav left at 10:00; nobody is allocated until 20:00`. */
+function aloneWords({ nurseId = '', leftAt }: RosterVisit, until: number, { nurses }: Known): string {
+  const name = nurses.get(nurseId)?.fullName ?? unknownNurse
+  const what = leftAt ? `${name} left at ${indiaTime(leftAt)}` : `Nothing was reported of ${name}`
+  return `${what}; nobody is allocated until ${timeAt(until)}`
 }
 
 /** `08:00–20:00`, with the day where it is not today. */

@@ -28,7 +28,7 @@ import { mattersIn } from '#domain/visits/matters.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { canBeUndone, lastMoment } from '#domain/visits/sending.ts'
-import { isSent, wouldBeTwo } from '#domain/visits/stints.ts'
+import { holderOf, isSent, plannedStint, wouldBeTwo } from '#domain/visits/stints.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { contestedOf, type VisitRecords } from '#server/attendance/read-visit.server.ts'
 import { now, today } from '#server/clock.server.ts'
@@ -85,18 +85,19 @@ export function toVisitView(records: VisitRecords) {
 }
 
 /**
- * The link to where the visit gets a nurse: cover before it begins, after that send, until some hours after the end of whoever was sent last.
+ * The link to where the visit gets a nurse: cover before it begins, after that send, as long as `sendProblem` allows it.
  * A sending can be undone until its nurse arrives, is missed or their time ends, also where the service is closed. Null where nothing of that can be done.
  */
 function wayOf(records: VisitRecords, time: number): Way | null {
-  const { visit, service } = records
+  const { visit, service, week } = records
   if (!service || visit.state === 'cancelled') return null
   const sent = sentIn(records)
   const canUndo = sent !== null && canBeUndone(sent, time)
   if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(sent, records))) : null
   if (!sent && !hasBegun(visit, time))
     return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
-  if (lastMoment(sent ?? visit) <= time) return null
+  const first = plannedStint(visit, week.visits) ?? visit
+  if (lastMoment({ first, holder: holderOf(first, week.visits) }) <= time) return null
   if (!sent) return send(visitActs.sendAnother)
   return send(canUndo ? visitActs.changeOrUndo : visitActs.sendDifferent)
 }

@@ -10,6 +10,7 @@ import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 import { morning, setting } from '#tests/support/dashboard/send-ways.ts'
+import { groupOf } from '#tests/support/dashboard/today.ts'
 
 /* At each hour at which the office can send another nurse, or undo it, a link leads there, and the page says what is so (docs/decisions/0071). */
 
@@ -62,6 +63,27 @@ describe('the visit of a nurse who was sent and cannot come', () => {
     const cover = sendPath(other).replace('/dashboard/', '').replace('/send', `/cover?nurse=${asha.id}`)
     expect((await get(cover)).location).toBe(`${sendPath(other)}?nurse=${asha.id}`)
   })
+})
+
+test('a nurse who was sent for one hour and has left: Today and both pages lead to where another is sent', async () => {
+  const { office, sunita, asha, visit, send, visitPage, sendPath, get } = await setting()
+  clock.moveTo(begins + 20 * minute)
+  const other = await send(sunita, begins + hour, 1)
+  const nurse = { by: 'nurse' as const, uid: 'uid', nurseId: sunita.id }
+  clock.moveTo(begins + hour)
+  await recordEvent(nurse, arrival(other))
+  clock.moveTo(begins + 2 * hour)
+  await recordEvent(nurse, departure(other))
+  clock.moveTo(begins + 2 * hour + 5 * minute)
+  const { html } = await get('panel')
+  expect(groupOf(html, 'uncovered')).toContain(
+    `${sunita.fullName} left at 10:00; nobody is allocated until 20:00`,
+  )
+  expect(html).toContain(`href="${sendPath(other)}"`)
+  for (const name of [{ line: '1' }, other])
+    expect((await visitPage(name)).text).toContain('Send a different nurse')
+  expect(await sendNurse(office, await sendForm(visit, asha, { hours: 9 }))).toMatchObject({ ok: true })
+  expect(groupOf((await get('panel')).html, 'uncovered')).not.toContain('nobody is allocated')
 })
 
 test('a nurse who came early and cannot stay is relieved before the visit’s time', async () => {

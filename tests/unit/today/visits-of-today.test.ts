@@ -85,6 +85,36 @@ describe('a nurse who was sent in place of another one', () => {
   })
 })
 
+describe('a nurse who was sent for one hour of twelve', () => {
+  const first = visit({ missedAt: instant('08:20') })
+  const sent = visit({ line: '1.1', startMinute: 540, minutes: 60, nurseId: 'mary' })
+  const arrivedAt = instant('09:00')
+  const gone = { ...sent, arrivedAt, leftAt: instant('10:00') }
+
+  test.each<[string, string, RosterVisit, string[]]>([
+    ['is there', '09:30', { ...sent, arrivedAt }, []],
+    ['may still be there', '10:05', { ...sent, arrivedAt }, ['checking: no-departure']],
+    ['has left', '10:05', gone, ['uncovered: done']],
+    ['has left early', '09:40', { ...gone, leftAt: instant('09:40') }, ['uncovered: done']],
+    ['was not heard of', '10:05', sent, ['uncovered: no-report']],
+    ['did not come', '14:05', { ...sent, missedAt: instant('09:20') }, ['late: missed']],
+    ['has left, and the visit is over', '20:00', gone, []],
+    ['has left, and the service has ended', '10:05', { ...gone, serviceEnded: true }, []],
+  ])('leaves the patient alone: %s', (_, time, stint, lists) => {
+    expect(listsAt(at(time), first, stint)).toEqual(lists)
+  })
+
+  test('is followed by another one', () => {
+    const third = visit({ line: '1.2', startMinute: 630, minutes: 570, nurseId: 'asha' })
+    expect(listsAt(at('10:05'), first, gone, third)).toEqual(['sent: asha'])
+  })
+
+  test('until shortly before the end leaves no one alone', () => {
+    const whole = { ...gone, minutes: 645, leftAt: instant('19:45') }
+    expect(listsAt(at('19:50'), first, whole)).toEqual([])
+  })
+})
+
 test('a nurse who was sent for the time of the next visit, and called off, does not take its place', () => {
   const there = visit({ arrivedAt: instant('08:00') })
   const evening = { startMinute: 1200, minutes: 600, nurseId: 'mary' }

@@ -50,6 +50,15 @@ test('from the start of the first visit to four hours after its end, or of the h
   expect(problem({ holder: sent('1.1', { minutes: 800 }) }, eight + 17 * hour)).toBeNull()
 })
 
+test('a nurse who was sent for less than the rest of the visit does not end it', () => {
+  const gone = sent('1.1', { startMinute: 540, minutes: 60, arrivedAt: instant, leftAt: instant })
+  const missed = sent('1.1', { startMinute: 540, minutes: 60, missedAt: instant })
+  const last = (holder: Stint) =>
+    [eight + 12 * hour - 1, eight + 12 * hour, eight + 16 * hour].map((now) => problem({ holder }, now))
+  expect(last(gone)).toEqual([null, 'over', 'over'])
+  expect(last(missed)).toEqual([null, null, 'over'])
+})
+
 test('not once the soonest arrival would be two days after the visit’s day, however late the visit ends', () => {
   const liveIn = { ...first, startMinute: 23 * 60 + 30, minutes: 24 * 60, missedAt: instant }
   const midnight = startOfDay(addDays(sunday, 2))
