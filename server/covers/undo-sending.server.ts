@@ -1,5 +1,6 @@
 import type { VisitReport } from '#domain/visits/attendance.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
+import { instantAt } from '#domain/visits/days.ts'
 import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
@@ -7,6 +8,7 @@ import { asksFirst, canBeUndone } from '#domain/visits/sending.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { applyReports, type StintReport } from '#server/attendance/apply-reports.server.ts'
+import { readEventsOf } from '#server/attendance/read-visit.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
@@ -41,7 +43,7 @@ export type UndoOutcome =
   | { ok: false; reason: 'visit-not-found' | 'busy' }
   /** The nurse who was sent has arrived or is recorded as missed, or their visit is over. */
   | { ok: false; reason: 'too-late'; sent: WeekVisit }
-  /** Another nurse was sent since, or a report came in. */
+  /** Another nurse was sent since, a report came in, or the stint was called off, but not by this form with this answer. */
   | { ok: false; reason: 'visit-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
 
@@ -58,7 +60,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   const known = await readStints(form.visit)
   const named = known && findVisit(known.sent, form.sent)
   if (!known || !named) return { ok: false, reason: 'visit-not-found' }
-  if (named.state === 'cancelled') return { ok: true }
+  if (named.state === 'cancelled') return answerCalledOff(known, named, form)
   const refused = refusalOf(known, named, { form, time })
   if (refused) return refused
 
@@ -89,6 +91,23 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
     }),
   ])
   return result.ok ? { ok: true } : result
+}
+
+/** A stint that is called off already: by this form with the same answer, or by something else. */
+async function answerCalledOff(
+  { stored, first }: VisitStints,
+  named: WeekVisit,
+  { id, first: answer, arrivedAt }: UndoForm,
+): Promise<UndoOutcome> {
+  const events = await readEventsOf(stored.serviceId, [named, first])
+  const recorded = (stint: WeekVisit, clientId: string) =>
+    events.get(visitKey(stint))?.find((event) => event.clientId === clientId)
+  const [arrived, correction] = [recorded(first, `${id}.arrived`), recorded(first, `${id}.correction`)]
+  const takenBack = correction?.corrects === 'missed' ? 'may-come' : 'did-not-come'
+  const isSame = arrived
+    ? answer === 'there' && arrived.happenedAt === (arrivedAt && instantAt(arrivedAt))
+    : answer === takenBack
+  return recorded(named, id) && isSame ? { ok: true } : { ok: false, reason: 'visit-changed' }
 }
 
 function refusalOf(

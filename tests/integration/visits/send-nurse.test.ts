@@ -216,6 +216,54 @@ describe('the first nurse comes after all', () => {
   )
 })
 
+describe('a sending that is undone already answers another form', () => {
+  const there = { first: 'there', arrivedAt: begins + 26 * minute } as const
+
+  test('called off by sending a third nurse: the arrival in the form is not lost unnoticed', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const second = await send(setting, sunita)
+    clock.moveTo(begins + 28 * minute)
+    const form = await undoForm(visit, second, there)
+    const third = await send(setting, await createNurse())
+    expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
+    expect(await holderIn(visit)).toBe(third.line)
+  })
+
+  test('called off by a form with the same id, which sent a third nurse and was undone in the browser', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const second = await send(setting, sunita)
+    const form = await undoForm(visit, second)
+    await send(setting, await createNurse(), { id: form.id })
+    expect(await undoSending(office, form)).toEqual({ ok: false, reason: 'visit-changed' })
+  })
+
+  test('undone by this form with another answer', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const second = await send(setting, sunita)
+    clock.moveTo(begins + 28 * minute)
+    const form = await undoForm(visit, second, { first: 'may-come' })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+    expect(await undoSending(office, { ...form, ...there })).toEqual({ ok: false, reason: 'visit-changed' })
+    expect(await undoSending(office, { ...form, first: 'did-not-come' })).toMatchObject({ ok: false })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+  })
+
+  test('undone by this form with another time of arrival', async () => {
+    const setting = await nobodyCame()
+    const { office, visit, sunita } = setting
+    const second = await send(setting, sunita)
+    clock.moveTo(begins + 28 * minute)
+    const form = await undoForm(visit, second, there)
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+    const later = { ...form, arrivedAt: there.arrivedAt + minute }
+    expect(await undoSending(office, later)).toEqual({ ok: false, reason: 'visit-changed' })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+  })
+})
+
 describe('the nurse who was sent', () => {
   test(
     'does not come either: the act again, and the visit is the newest one’s; at most eight',
