@@ -146,5 +146,8 @@ export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number):
   const isHolder = visitKey(holder) === visitKey(stint)
   if (!isSent(stint)) return !isHolder && isOnTheWay(holder)
   const first = plannedStint(stint, visits)
-  return first && isHolder ? isOnTheWay(first) : intervalOf(stint).end > now
+  if (first && isHolder) return isOnTheWay(first)
+  // After it the visit would be theirs again, although the first nurse may still come.
+  const isFirstComing = first === holder && isOnTheWay(holder) && intervalOf(holder).end > now
+  return isFirstComing || intervalOf(stint).end > now
 }

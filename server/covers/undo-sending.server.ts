@@ -5,6 +5,7 @@ import { clockOf } from '#domain/visits/evidence.ts'
 import { arrivedTo, staysOf } from '#domain/visits/live-in.ts'
 import { findVisit, visitKey } from '#domain/visits/plan.ts'
 import { asksFirst, canBeUndone } from '#domain/visits/sending.ts'
+import { holderOf, isOnTheWay } from '#domain/visits/stints.ts'
 import { visitIdOf, type VisitName } from '#domain/visits/visit-id.ts'
 import { recordAudit, type Administrator } from '#server/audit/audit.server.ts'
 import { applyReports, type StintReport } from '#server/attendance/apply-reports.server.ts'
@@ -15,7 +16,7 @@ import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import { visitNotices } from '#server/plans/plan-notices.server.ts'
 import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
-import { cancelled } from '#server/plans/weeks.server.ts'
+import { cancelled, withStints } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
@@ -46,6 +47,8 @@ export type UndoOutcome =
   /** Another nurse was sent since, a report came in, or the stint was called off, but not by this form with this answer. */
   | { ok: false; reason: 'visit-changed' }
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
+  /** The visit would be that of a nurse sent before of whom nothing is reported, although the first one is there or may come. */
+  | { ok: false; reason: 'unreported' }
 
 /**
  * Undoes the sending of a nurse who has not arrived. Their stint is cancelled even if it has begun, and `holderOf` says whose
@@ -73,6 +76,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   const calledOff = applied.stints.map((stint) =>
     visitKey(stint) === visitKey(named) ? cancelled(stint) : stint,
   )
+  if (isUnreported(known, calledOff)) return { ok: false, reason: 'unreported' }
   const { written } = await readStintWrites(known, calledOff, { change: form.id, now: time })
   if (!written.ok) throw new Error('An undone sending gives no nurse anything')
   const result = await transact<'changed' | 'busy'>([
@@ -120,6 +124,14 @@ function refusalOf(
   if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
   const problem = asksFirst(known.first) && form.first === 'there' ? arrivalProblem(known, form) : null
   return problem && { ok: false, reason: 'arrival', problem }
+}
+
+/** Whether nothing is reported of the nurse sent before, whose visit it is afterwards, although the first one did not miss it. */
+function isUnreported({ first, visits }: VisitStints, changed: readonly WeekVisit[]): boolean {
+  const after = withStints(visits, changed)
+  const firstAfter = findVisit(after, first) ?? first
+  const holder = holderOf(firstAfter, after)
+  return holder !== firstAfter && isOnTheWay(holder) && !firstAfter.missedAt
 }
 
 /** The time is left out, or the nurse came to a later visit of theirs rather than to this one. */

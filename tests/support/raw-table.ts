@@ -176,6 +176,8 @@ function stintFaults(rows: Row[], now: number): string[] {
       if (first.arrived === null && first.missed === null && !coming.isHandover)
         faults.push(`may be that of its first nurse, and ${coming.line} is on the way`)
     }
+    if (isOnTheWay(first, now) && holder !== first && isAwaited(holder))
+      faults.push(`may be that of its first nurse, and nothing is known of ${holder.line}, who has it`)
     if (sent.some(({ isPlanned, arrived }) => isPlanned && arrived === null && !hasBegun))
       faults.push('has not begun, and a nurse was sent')
     return faults.map((fault) => `V3: ${visit} ${fault}`)

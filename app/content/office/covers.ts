@@ -20,6 +20,8 @@ export const sendMessages = {
   isNotThere: 'Please choose “Is there” for this time, or leave it empty.',
   undoChanged:
     'Something was reported or changed in the meantime. Nothing was undone. Please check the current state below.',
+  undoUnreported:
+    'Nothing is reported of the nurse who was sent before. Please record first whether that nurse came, then undo this.',
   arrivalMissing: 'Please enter when the nurse arrived, such as 08:26.',
 } as const
 

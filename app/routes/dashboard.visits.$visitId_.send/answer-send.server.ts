@@ -165,6 +165,8 @@ function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
       return { words: sendMessages.undoTooLate, field: '', status: 409 }
     case 'visit-changed':
       return { words: sendMessages.undoChanged, field: '', status: 409 }
+    case 'unreported':
+      return { words: sendMessages.undoUnreported, field: '', status: 409 }
     case 'arrival': {
       const { problem } = outcome
       const words = problem === 'missing' ? sendMessages.arrivalMissing : attendanceWords[problem]

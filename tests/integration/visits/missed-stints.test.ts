@@ -18,6 +18,7 @@ import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
 import {
   missed,
   hadNotArrived,
+  hadNotMissed,
   nobodyCameAgain,
   expectSavitasAlone,
 } from '#tests/support/visits/missed-stints.ts'
@@ -53,6 +54,41 @@ describe('the second nurse did not come, a third one was sent, and that is undon
     const form = await undoForm(given.visit, third, { first: 'did-not-come' })
     expect(await undoSending(given.office, form)).toEqual({ ok: true })
     expect(await holderIn(given.visit)).toBe('1.1')
+  })
+})
+
+describe('that the second nurse did not come is taken back once their hour is over, and a third one is on the way', () => {
+  async function thirdOnTheWay() {
+    const given = await nobodyCameToSavita(clock)
+    const author = officeAuthor(given.person)
+    const second = await sendTo(given, given.sunita.nurse, { hours: 1 })
+    clock.moveTo(begins + 70 * minute)
+    await recordEvent(author, reportOf(second, missed, { reason: 'did-not-come' }))
+    const third = await sendTo(given, given.meera.nurse, { hours: 10 })
+    clock.moveTo(begins + 115 * minute)
+    expect(await recordEvent(author, reportOf(second, hadNotMissed))).toMatchObject({ ok: true })
+    return { ...given, author, second, third }
+  }
+
+  test.each(['may-come', 'there'] as const)(
+    'the third is not undone before it is recorded whether the second came; the first nurse: %s',
+    async (first) => {
+      const { author, office, visit, second, third } = await thirdOnTheWay()
+      const undone = async () =>
+        undoSending(office, await undoForm(visit, third, { first, arrivedAt: begins + 30 * minute }))
+      expect(await undone()).toEqual({ ok: false, reason: 'unreported' })
+      expect(await visitIn(third)).toMatchObject({ state: 'planned' })
+      await recordEvent(author, reportOf(second, missed, { reason: 'did-not-come' }))
+      expect(await undone()).toEqual({ ok: true })
+      expect(await holderIn(visit)).toBe('1')
+    },
+  )
+
+  test('the first nurse did not come: the visit is the second one’s', async () => {
+    const { office, visit, third } = await thirdOnTheWay()
+    const form = await undoForm(visit, third, { first: 'did-not-come' })
+    expect(await undoSending(office, form)).toEqual({ ok: true })
+    expect(await holderIn(visit)).toBe('1.1')
   })
 })
 

@@ -243,6 +243,11 @@ const faults: [string, Change, RegExp][] = [
     /may be that of its first/,
   ],
   [
+    'the first nurse is on the way, and the visit is that of one whose time is over, of whom nothing is known',
+    together(change('1', '7', { missed: '' }), change('1.2', '7', { start: 'xc', minutes: '1' })),
+    /nothing is known of 1\.2/,
+  ],
+  [
     'one on the way although a later one came',
     week((rows) => {
       delete find(rows, '1.1', '7').missed

@@ -11,6 +11,7 @@ import { clockOfTest as clock } from '#tests/support/clock.ts'
 /* What missed-stints.test.ts and its long tests share. */
 
 export const missed = { kind: 'missed' } as const
+export const hadNotMissed = { kind: 'correction', corrects: 'missed', happenedAt: null } as const
 export const hadNotArrived = { kind: 'correction', corrects: 'arrived', happenedAt: null } as const
 
 /** Nobody came at 08:20, Sunita is sent for 08:50, and at 09:10 she has not come either. */

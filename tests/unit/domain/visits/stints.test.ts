@@ -188,6 +188,20 @@ describe('taking back a report', () => {
       true,
     ],
     ['of the one sent who lost the visit to the first, after it', [{}, missed], '1.1', after, false],
+    [
+      'of the one sent for an hour that is over, while the first is on the way again',
+      [{}, { ...missed, minutes: 60 }],
+      '1.1',
+      eight + 2 * hour,
+      true,
+    ],
+    [
+      'of the same while the first is there again',
+      [here, { ...missed, minutes: 60 }],
+      '1.1',
+      eight + 2 * hour,
+      false,
+    ],
     ['of one followed by another, before their own end', [missed, missed, {}], '1.1', during, true],
     [
       'of one followed by another who is there, before their own end',
