@@ -52,8 +52,8 @@ export type SendForm = {
   seen: string
   nurseId: string
   time: SentTime
-  /** Why the visit was missed; ignored for a nurse who has arrived. */
-  reason: MissedReason
+  /** Why the visit was missed; left out where the form does not ask. */
+  reason?: MissedReason | undefined
   note?: string | undefined
   /** When the nurse who had arrived left, in milliseconds since 1970; left out where the office does not know. */
   leftAt?: number | undefined

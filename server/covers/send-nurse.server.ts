@@ -15,7 +15,7 @@ import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed
 import { transact } from '#server/table/transaction.server.ts'
 import { afterSending, sendingWrites } from './nurse-sent.server.ts'
 import { readStints, seenStints, type VisitStints } from './read-stints.server.ts'
-import { reportsOfSending } from './reports-of-sending.server.ts'
+import { askedOf, reportsOfSending } from './reports-of-sending.server.ts'
 import type { SendForm } from './send-form.server.ts'
 
 /*
@@ -90,7 +90,10 @@ function refusalOf(
 ): Extract<SendOutcome, { ok: false }> | null {
   const { service, stored, first, holder, visits } = known
   if (service?.status === 'closed') return { ok: false, reason: 'closed' }
-  if (seenStints(known) !== form.seen) return { ok: false, reason: 'visit-changed' }
+  const isAsked = askedOf(known, time).some(({ what }) => what === 'reason')
+  // A stint that has begun since the page was shown needs a reason too.
+  if (seenStints(known) !== form.seen || (isAsked && !form.reason))
+    return { ok: false, reason: 'visit-changed' }
   const problem =
     sendProblem({ first, holder, plan: stored }, visits, time) ?? timeProblem(first, form.time, time)
   if (problem) return { ok: false, reason: 'problem', problem }

@@ -70,7 +70,7 @@ type Asked = Page & {
 }
 
 async function answerSending(form: Posted, { administrator, visit, requestId, path, rest }: Asked) {
-  const { id, seen = '', nurseId, reason = 'did-not-come', note, leftAt } = form.value
+  const { id, seen = '', nurseId, reason, note, leftAt } = form.value
   const refuse = (words: string, field: string, status = 400) => form.refuse(words, { field, status, rest })
   const time = now()
   const start = expectedTime(form.value.at ?? '', time)
@@ -79,7 +79,7 @@ async function answerSending(form: Posted, { administrator, visit, requestId, pa
   if (end === null) return refuse(sendMessages.notATime, 'until')
   const left = leftAt ? pastTime(leftAt, time) : undefined
   if (left === null) return refuse(sendMessages.notATime, 'leftAt')
-  if (needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
+  if (reason && needsWords(reason) && !note) return refuse(sendMessages.reasonWords, 'note')
   if (!isRecordId(nurseId)) return refuse(sendMessages.chooseNurse, '')
   const outcome = await sendNurse(administrator, {
     ...{ visit, seen, nurseId, reason, note, requestId, despite: despiteIn(form) },

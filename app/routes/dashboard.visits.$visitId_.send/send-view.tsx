@@ -99,9 +99,16 @@ function Folded({ isFolded, isOpen, children }: { isFolded: boolean; isOpen: boo
   )
 }
 
-function titleOf({ asks, sent, nurse }: Shown): string {
+type What = Shown['asks'][number]['what']
+
+function asksFor({ asks }: Shown, ...whats: What[]): boolean {
+  return asks.some(({ what }) => whats.includes(what))
+}
+
+function titleOf(shown: Shown): string {
+  const { sent, nurse } = shown
   if (sent) return 'Another nurse was sent'
-  if (asks === 'leftAt' || asks === 'stay') return 'Hand this visit over'
+  if (asksFor(shown, 'leftAt', 'stay')) return 'Hand this visit over'
   return nurse ? visitActs.sendAnother : visitActs.sendNurse
 }
 
@@ -173,7 +180,7 @@ function SendForm({
 
 /** The times, what happened, and a name that is looked for. */
 function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, FormField> }) {
-  const { times, asks } = shown
+  const { times } = shown
   return (
     <fieldset className="card stack">
       <legend>
@@ -182,7 +189,7 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
       <div className="fields">
         <ClockField field={{ ...fields.at, initialValue: times.at }} label="Expected arrival" />
         <ClockField field={{ ...fields.until, initialValue: times.until }} label="Until" />
-        {asks === 'reason' ? (
+        {asksFor(shown, 'reason') ? (
           <SelectField field={fields.reason} label="What happened?" required>
             {Object.entries(missedWords).map(([code, words]) => (
               <option key={code} value={code}>
@@ -191,12 +198,17 @@ function When({ shown, fields }: { shown: Shown; fields: Record<keyof Fields, Fo
             ))}
           </SelectField>
         ) : null}
-        {asks === 'leftAt' || asks === 'stay' ? (
+        {asksFor(shown, 'leftAt', 'stay') ? (
           <ClockField field={fields.leftAt} label="Left at" isOptional />
         ) : null}
       </div>
       <TextArea field={fields.note} label={reportNames.call} rows={2} maxLength={lengths.visitNote} />
-      <p className="muted">{whatIsRecorded(shown)}</p>
+      {shown.asks.map((asked) => (
+        <p key={`${asked.what} ${asked.name}`} className="muted">
+          {whatIsRecorded(asked)}
+        </p>
+      ))}
+      {shown.asks.length === 0 ? <p className="muted">The earlier visit is already recorded.</p> : null}
       <NameSearch name={shown.name} button="Show available nurses" />
     </fieldset>
   )
@@ -218,14 +230,13 @@ function WhoIsTold({ shown: { stops, readAt } }: { shown: Shown }) {
   )
 }
 
-function whatIsRecorded({ asks, nurse }: Shown): string {
-  if (asks === 'leftAt')
-    return 'If you leave this empty, the nurse is assumed to be still there until they report leaving.'
-  if (asks === 'stay')
-    return `${nurse?.name ?? 'The nurse'} has been there since an earlier day. If you leave the time empty, this day will be recorded as a missed visit.`
-  if (asks === null) return 'The earlier visit is already recorded.'
-  return nurse
-    ? `${nurse.name}’s visit will be recorded as missed. ${nurse.name} stays booked until its end.`
+function whatIsRecorded({ what, name }: Shown['asks'][number]): string {
+  if (what === 'leftAt')
+    return `If you leave “Left at” empty, ${name ?? 'the nurse'} is assumed to be still there until they report leaving.`
+  if (what === 'stay')
+    return `${name ?? 'The nurse'} has been there since an earlier day. If you leave the time empty, this day will be recorded as a missed visit.`
+  return name
+    ? `${name}’s visit will be recorded as missed. ${name} stays booked until its end.`
     : 'The visit will be recorded as missed.'
 }
 

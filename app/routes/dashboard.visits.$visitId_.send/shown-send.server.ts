@@ -24,10 +24,10 @@ import {
   readStints,
   reportedArrivals,
   seenStints,
-  stayBefore,
   type Contested,
   type VisitStints,
 } from '#server/covers/read-stints.server.ts'
+import { askedOf } from '#server/covers/reports-of-sending.server.ts'
 import { after, expectedTime } from '#server/covers/send-form.server.ts'
 import { newestOf, readNoticesTo } from '#server/notices/told.server.ts'
 import { readNursesById } from '#server/nurse-time/read-nurses.server.ts'
@@ -77,8 +77,8 @@ async function shownStints(known: VisitStints, typed: TypedSend, time: number) {
     seen: seenStints(known),
     nurse: nameOf(first),
     phone: service?.phone ?? null,
-    /** What the office says of the visit before: why nobody came, when the nurse left, or nothing. */
-    asks: stayBefore(known) ? ('stay' as const) : asksOf(holder, time),
+    /** What the office says of the nurses before. */
+    asks: askedOf(known, time).map(({ what, stint }) => ({ what, name: nameOf(stint)?.name ?? null })),
     // Who has reported from there is not told to stay away.
     stops: stoppedStints(known.current)
       .filter((stint) => contestedArrival(contested, stint) === null)
@@ -133,11 +133,6 @@ function timeOf(first: WeekVisit, typed: TypedSend, time: number): SentTime {
 function isProposedAnew(first: WeekVisit, { at }: TypedSend, time: number): boolean {
   const start = expectedTime(at, time)
   return start !== null && timeProblem(first, { start, end: start + 60 * 60_000 }, time) === 'too-early'
-}
-
-function asksOf({ arrivedAt, leftAt, missedAt, ...holder }: WeekVisit, time: number) {
-  if (arrivedAt) return leftAt ? null : ('leftAt' as const)
-  return missedAt || intervalOf(holder).start > time ? null : ('reason' as const)
 }
 
 /** The nurse who was sent and is on the way, with what undoing asks; null where nobody is. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, minute, startOfDay } from '#domain/visits/days.ts'
+import { readVisitEvents } from '#server/attendance/read-visit.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { setLastDay } from '#server/leaving/last-day.server.ts'
@@ -14,7 +15,7 @@ import {
   night,
   visitsOfService,
 } from '#tests/support/visits/plans.ts'
-import { arrival, departure, nurseAuthor, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, departure, nurseAuthor, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
@@ -150,6 +151,49 @@ test('undone: what is known of the first nurse, with the time that they have rep
   // Once more, as after Back.
   expect((await site.post(path, { ...form, arrivedAt: '08:26' })).location).toBe(path)
   expect((await site.post(path, { ...form, line: '9' })).status).toBe(404)
+})
+
+describe('for a third nurse the page asks for what it records', () => {
+  test('the second one is late: it is their visit that is recorded as missed', async () => {
+    const { site, path, fields, visit, nurse } = await nobodyCame()
+    await site.post(path, await fields())
+    clock.moveTo(begins + 70 * minute)
+    const page = await site.get(path)
+    expect(page.text).toContain('Sunita Pawar’s visit will be recorded as missed.')
+    expect(page.text).not.toContain(`${nurse.fullName}’s visit`)
+    const asha = await createNurse()
+    const posted = await fields({ nurseId: asha.id, reason: 'ill' })
+    expect((await site.post(path, posted)).location).toBe(path)
+    expect(await readVisitEvents({ ...visit, line: '1.1' })).toMatchObject([
+      { kind: 'missed', reason: 'ill' },
+    ])
+  })
+
+  test('the second one has left, and the first one may come again: why that one did not, and nothing without a reason', async () => {
+    const { site, path, fields, visit, nurse, sunita, office } = await nobodyCame()
+    await site.post(path, await fields({ until: '10:00' }))
+    const second = { ...visit, line: '1.1' }
+    clock.moveTo(begins + 50 * minute)
+    await recordEvent(nurseAuthor(sunita), arrival(second))
+    const mayCome = reportOf(visit, { kind: 'correction', corrects: 'missed', happenedAt: null })
+    expect(await recordEvent({ by: 'office', administrator: office }, mayCome)).toMatchObject({ ok: true })
+    const both = await site.get(path)
+    for (const words of [
+      `${nurse.fullName}’s visit will be recorded as missed.`,
+      'Left at',
+      'What happened?',
+    ])
+      expect(both.text).toContain(words)
+    clock.moveTo(begins + 2 * hour)
+    await recordEvent(nurseAuthor(sunita), departure(second))
+    const page = await site.get(path)
+    expect(page.text).toContain(`${nurse.fullName}’s visit will be recorded as missed.`)
+    expect(page.text).toContain('What happened?')
+    const { reason: _none, ...unasked } = await fields({ nurseId: (await createNurse()).id })
+    expect((await site.post(path, unasked)).text).toContain('This visit changed in the meantime.')
+    expect((await site.post(path, { ...unasked, reason: 'ill' })).location).toBe(path)
+    expect((await readVisitEvents(visit)).at(-1)).toMatchObject({ kind: 'missed', reason: 'ill' })
+  })
 })
 
 test('a visit that runs is handed over', async () => {
