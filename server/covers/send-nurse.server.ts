@@ -9,7 +9,7 @@ import { readRules } from '#server/choice/read-rules.server.ts'
 import { now } from '#server/clock.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanWrites } from '#server/plans/plan-writes.server.ts'
-import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
+import { readStintWrites, unlessChanged } from '#server/plans/read-plan-facts.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -69,10 +69,10 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const { nurses } = facts
   const nurse = nurses.get(form.nurseId)?.staff
   if (!nurse) return { ok: false, reason: 'nurse-not-found' }
-  if (!written.ok) return written
+  if (!written.ok) return unlessChanged(known, written)
   const giving = { service, comparison: written.comparison, weeks }
   const asked = await checkGiving([giving], { nurses, rules, now: time, despite: form.despite })
-  if (!asked.ok) return asked
+  if (!asked.ok) return unlessChanged(known, asked)
   const result = await transact<'changed' | 'busy' | NoRequest>([
     ...written.writes,
     ...changeFromRequest({ serviceId, requestId: form.requestId }, form.id),

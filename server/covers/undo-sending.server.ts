@@ -14,7 +14,8 @@ import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { checkService } from '#server/plan-changes/service-writes.server.ts'
 import { visitNotices } from '#server/plans/plan-notices.server.ts'
-import { readStintWrites } from '#server/plans/read-plan-facts.server.ts'
+import type { PlanWrites } from '#server/plans/plan-writes.server.ts'
+import { readStintWrites, unlessChanged } from '#server/plans/read-plan-facts.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { cancelled, withStints } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
@@ -49,6 +50,7 @@ export type UndoOutcome =
   | { ok: false; reason: 'arrival'; problem: AttendanceProblem | 'missing' }
   /** The visit would be that of a nurse sent before of whom nothing is reported, although the first one is there or may come. */
   | { ok: false; reason: 'unreported' }
+  | Extract<PlanWrites, { ok: false }>
 
 /**
  * Undoes the sending of a nurse who has not arrived. Their stint is cancelled even if it has begun, and `holderOf` says whose
@@ -78,7 +80,7 @@ async function undoOnce(administrator: Administrator, form: UndoForm): Promise<U
   )
   if (isUnreported(known, calledOff)) return { ok: false, reason: 'unreported' }
   const { written } = await readStintWrites(known, calledOff, { change: form.id, now: time })
-  if (!written.ok) throw new Error('An undone sending gives no nurse anything')
+  if (!written.ok) return unlessChanged(known, written)
   const result = await transact<'changed' | 'busy'>([
     ...written.writes,
     ...applied.writes,

@@ -39,6 +39,23 @@ export async function readPlanWrites(
 }
 
 /**
+ * A refusal because of the nurses' time, unless plan or weeks have changed since they were read: then a diary may have been read with what
+ * the other change wrote.
+ */
+export async function unlessChanged<Refusal>(
+  { stored, weeks }: { stored: StoredPlan; weeks: readonly StoredWeek[] },
+  refusal: Refusal,
+): Promise<Refusal | 'changed'> {
+  const again = await readServicePlan(
+    stored.serviceId,
+    weeks.map(({ monday }) => monday),
+  )
+  const versionsOf = (plan: StoredPlan | null, of: readonly StoredWeek[]) =>
+    [plan, ...of].map((record) => record?.version).join()
+  return versionsOf(stored, weeks) === versionsOf(again.stored, again.weeks) ? refusal : 'changed'
+}
+
+/**
  * The same for some stints of a service; its plan stays as it is.
  * @param stints those that are new or different, as they are afterwards
  * @param change the id of the change

@@ -24,6 +24,7 @@ import { now } from '#server/clock.server.ts'
 import { after, expectedTime, pastTime, type PostedSend } from '#server/covers/send-form.server.ts'
 import { sendNurse, type SendOutcome } from '#server/covers/send-nurse.server.ts'
 import { undoSending, type UndoOutcome } from '#server/covers/undo-sending.server.ts'
+import type { InTheWay } from '#server/plans/plan-facts.server.ts'
 import { nameInTheWay } from '#server/plans/name-obstacles.server.ts'
 import type { ServiceRecords } from '#server/services/read-service-records.server.ts'
 
@@ -98,10 +99,8 @@ type Explained = { words: string; field: string; status: number }
 async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: string): Promise<Explained> {
   const above = (words: string, status = 409) => ({ words, field: '', status })
   switch (outcome.reason) {
-    case 'in-the-way': {
-      const named = await nameInTheWay(outcome.inTheWay)
-      return above(inTheWayWords(named, serviceId, dayAt(now())).join(' '))
-    }
+    case 'in-the-way':
+      return above(await wordsInTheWay(outcome.inTheWay, serviceId))
     case 'problem':
       return {
         words: sendProblemWords[outcome.problem],
@@ -131,6 +130,10 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
   }
 }
 
+async function wordsInTheWay(inTheWay: readonly InTheWay[], serviceId: string): Promise<string> {
+  return inTheWayWords(await nameInTheWay(inTheWay), serviceId, dayAt(now())).join(' ')
+}
+
 /** What is forbidden stands above the list, whose rows have no field of their own. */
 function explainRules(refusal: RuleRefusal): Explained {
   const { words, field } = ruleRefusalWords(refusal)
@@ -153,11 +156,14 @@ async function answerUndo(form: Posted, { administrator, visit, path, rest }: As
     arrivedAt: arrived,
   }).catch(answerBusy)
   if (outcome.ok) throw await redirectWithMessage(path, 'sendingUndone')
-  const { words, field, status } = explainUndo(outcome)
+  const { words, field, status } = await explainUndo(outcome, visit.serviceId)
   return refuse(words, field, status)
 }
 
-function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
+async function explainUndo(
+  outcome: Exclude<UndoOutcome, { ok: true }>,
+  serviceId: string,
+): Promise<Explained> {
   switch (outcome.reason) {
     case 'visit-not-found':
       throw notFound()
@@ -165,6 +171,8 @@ function explainUndo(outcome: Exclude<UndoOutcome, { ok: true }>): Explained {
       return { words: sendMessages.undoTooLate, field: '', status: 409 }
     case 'visit-changed':
       return { words: sendMessages.undoChanged, field: '', status: 409 }
+    case 'in-the-way':
+      return { words: await wordsInTheWay(outcome.inTheWay, serviceId), field: '', status: 409 }
     case 'unreported':
       return { words: sendMessages.undoUnreported, field: '', status: 409 }
     case 'arrival': {

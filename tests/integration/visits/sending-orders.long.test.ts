@@ -260,6 +260,41 @@ test.each(Object.entries(meetings))('%s', { timeout: 900_000 }, async (name, mee
   console.log(`${name}: ${alive} orders, and ${dying} in which the first request dies after one of its calls`)
 })
 
+const bothDone = async (results: Result[]) => {
+  expect(results).toMatchObject([{ ok: true }, { ok: true }])
+  await Promise.resolve()
+}
+
+/** As by a double click without scripts: the browser shows the second answer. */
+const twice: Record<string, (setting: Setting) => Promise<Meeting>> = {
+  'the form that sends a nurse': async (setting) => {
+    const form = await sendForm(setting.visit, setting.sunita)
+    return { runs: [sending(setting, form), sending(setting, form)], look: bothDone }
+  },
+  'two forms with the same nurse': async (setting) => {
+    const { visit, sunita } = setting
+    const forms = [await sendForm(visit, sunita), await sendForm(visit, sunita)]
+    return {
+      runs: forms.map((form) => sending(setting, form)),
+      look: async (results) => {
+        const [one, other] = results.map(({ ok, reason }) => (ok ? 'ok' : reason)).sort()
+        expect([one, other]).toEqual(['ok', 'visit-changed'])
+        await Promise.resolve()
+      },
+    }
+  },
+  'the form that undoes it': async (setting) => {
+    const form = await undoForm(setting.visit, await sent(setting, setting.sunita))
+    const run = () => undoSending(setting.office, form)
+    return { runs: [run, run], look: bothDone }
+  },
+}
+
+test.each(Object.entries(twice))('posted twice: %s', { timeout: 900_000 }, async (name, meeting) => {
+  const orders = await playMeeting(meeting, [null], 20)
+  console.log(`${name}: ${orders} orders`)
+})
+
 test(
   'the process of the act dies at each call: it is whole, or it was never',
   { timeout: 600_000 },
