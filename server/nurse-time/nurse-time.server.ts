@@ -21,7 +21,7 @@ export const separation: Separation = noSeparation
 
 /** A nurse's time for the rules of `domain/visits`, which decide whether they may be given more. */
 export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>): NurseTime {
-  const isUnreadable = diary !== null && !isReadable(diary.services)
+  const isUnreadable = hasUnreadableDiary({ diary })
   return {
     isRetired: !staff || staff.retiredAt !== undefined,
     ...(isUnreadable && { isUnreadable }),
@@ -34,6 +34,11 @@ export function nurseTime({ staff, diary }: Pick<NurseFacts, 'staff' | 'diary'>)
     separation,
     ...(diary?.nevers && { nevers: diary.nevers.map(neverOf) }),
   }
+}
+
+/** Whether nothing of a nurse's time is known, nor can be written. */
+export function hasUnreadableDiary({ diary }: Pick<NurseFacts, 'diary'>): boolean {
+  return diary !== null && !isReadable(diary.services)
 }
 
 /** The last day of the nurse's registration, and their own. */

@@ -6,6 +6,7 @@ import { isSent } from '#domain/visits/stints.ts'
 import { contentsAfter, takenAwayHold, type Contents } from '#server/nurse-time/diary-contents.server.ts'
 import {
   bookedOf,
+  hasUnreadableDiary,
   neverOf,
   nurseTime,
   type NurseFacts,
@@ -30,6 +31,8 @@ export function decidePlan(
   target: PlanTarget,
 ): DecidedPlan | { ok: false; reason: 'in-the-way'; inTheWay: InTheWay[] } {
   const changes = weeksAfter(target.plan, facts.weeks, target)
+  const unreadable = unreadableOf(facts, changes)
+  if (unreadable.length > 0) return { ok: false, reason: 'in-the-way', inTheWay: unreadable }
   const inTheWay = obstaclesOf(facts, changes, target)
   if (inTheWay.length > 0 && target.whenInTheWay === 'refuse')
     return { ok: false, reason: 'in-the-way', inTheWay }
@@ -43,6 +46,14 @@ export function decidePlan(
   }
   const contents = contentsOf(facts, changes, target)
   return { ok: true, plan: target.plan, changes, uncovered: [], contents }
+}
+
+/** The visits that cannot be taken from their nurses, as nothing can be written into these diaries. */
+function unreadableOf({ nurses }: PlanFacts, { freed }: WeekChanges): InTheWay[] {
+  return freed.flatMap((visit) => {
+    const facts = nurses.get(visit.nurseId ?? '')
+    return facts && hasUnreadableDiary(facts) ? [{ visit, obstacle: { kind: 'unreadable' } }] : []
+  })
 }
 
 /** The visits that their nurses cannot be given. */

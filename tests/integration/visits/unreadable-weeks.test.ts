@@ -3,6 +3,8 @@ import { addDays } from '#domain/visits/days.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
 import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
+import { sendNurse } from '#server/covers/send-nurse.server.ts'
+import { undoSending } from '#server/covers/undo-sending.server.ts'
 import { handler as runOfTheMinute } from '#server/send-notices.server.ts'
 import { readChecking } from '#server/today/read-checking.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
@@ -26,6 +28,7 @@ import {
   line,
 } from '#tests/support/visits/plans.ts'
 import { arrival, departure, nurseAuthor } from '#tests/support/visits/reports.ts'
+import { sendForm, undoForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import {
   cut,
@@ -210,6 +213,26 @@ test('nothing is written to it, and its nurse’s absence and a cover of the oth
   await damageWeek(week, (packed) => `3${packed.slice(1)}`)
   await runOfTheMinute()
   expect((await readTable()).absence[0]).toMatchObject({ taking: 'done', uncovered: { length: 6 } })
+})
+
+test('a nurse who was sent and whose diary cannot be read is named where their stint would be called off', async () => {
+  const { office, site, free, late } = await company()
+  const by = accountUser(office)
+  const visit = { serviceId: late.serviceId, line: '1', day: '2026-11-25' }
+  expect(await sendNurse(by, await sendForm(visit, free, { hours: 3 }))).toMatchObject({ ok: true })
+  await damageDiary(free, cut)
+  const inTheWay = [{ visit: { nurseId: free.id }, obstacle: { kind: 'unreadable' } }]
+  const refused = { ok: false, reason: 'in-the-way', inTheWay }
+  const third = await sendForm(visit, await createNurse(), { hours: 3 })
+  expect(await sendNurse(by, third)).toMatchObject(refused)
+  const form = await undoForm(visit, { line: '1.1', day: visit.day })
+  expect(await undoSending(by, form)).toMatchObject(refused)
+  const { id, seen, sent } = form
+  const answer = await site.post(`/dashboard/visits/${late.serviceId}.${visit.day}.1/send`, {
+    ...{ intent: 'undo', id, seen, ...sent, first: 'may-come' },
+  })
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain('The visits of Vandana More cannot be read')
 })
 
 test('a diary that cannot be read keeps its nurse from more work by name, and no other nurse', async () => {
