@@ -51,7 +51,7 @@ export type ReportedVisit = Visit &
     /** The service ended during the visit or soon after it: no nurse is expected or sent any more. */
     serviceEnded?: true
     corrected?: Corrected
-    /** Only of a sent stint that has no nurse any longer: the id of the one who was taken off. */
+    /** Only of a sent stint without a nurse: the id of the last one, written when an absence or a cover takes the nurse off. */
     former?: string
   }
 
@@ -201,44 +201,56 @@ function correctedAfter(
 ): Corrected | undefined {
   if (report.kind !== 'correction' || report.corrects === 'missed' || report.corrects === 'contested')
     return corrected
-  const former = before[fieldOf(report.corrects)]
+  const former = before[`${report.corrects}At`]
   const later = former && report.happenedAt !== null ? report.happenedAt - Date.parse(former) : 0
   const added = Math.round((report.corrects === 'left' ? later : -later) / minute)
   const { times, minutes } = corrected ?? { times: 0, minutes: 0 }
   return { times: times + 1, minutes: minutes + added }
 }
 
-/**
- * Each report of the office settles what was contested, unless it is a note. A decision before the end of a visit whose nurse has not left
- * says nothing of what may be missing then.
- */
-function applied(
-  before: Attendance,
-  report: VisitReport,
-  { now, told, end }: { now: number; told: Told; end: number },
-): Attendance {
-  if (report.kind === 'note') return attendanceIn(before)
-  const { contested: open, settled: _before, ...known } = attendanceIn(before)
-  const attendance = told.evidence === 'nurse' && open ? { ...known, contested: open } : known
-  if (report.kind === 'missed') return { ...attendance, missedAt: instantAt(now) }
-  if (report.kind === 'correction' && report.corrects === 'contested') {
-    const isOver = attendance.leftAt !== undefined || attendance.missedAt !== undefined || end <= now
-    const settled = isOver ? decisionReasons.find((reason) => reason === told.reason) : undefined
-    return attendanceIn({ ...attendance, settled })
+type AppliedBy = { now: number; told: Told; end: number }
+
+/** What is known after a report. Each one of the office settles what was contested, unless it is a note. */
+function applied(before: Attendance, report: VisitReport, by: AppliedBy): Attendance {
+  const { contested: open, settled: _before, ...times } = attendanceIn(before)
+  const known = by.told.evidence === 'nurse' && open ? { ...times, contested: open } : times
+  switch (report.kind) {
+    case 'arrived':
+    case 'left':
+      return withTime(known, report.kind, { happenedAt: report.happenedAt, by: knownFrom(by.told) })
+    case 'missed':
+      return { ...known, missedAt: instantAt(by.now) }
+    case 'correction':
+      return correctedBy(report, { before, known }, by)
+    case 'note':
+      return attendanceIn(before)
   }
-  const { happenedAt } = report
-  const isCorrection = report.kind === 'correction'
-  const kind = isCorrection ? report.corrects : report.kind
-  const field = fieldOf(kind)
-  if (kind === 'missed') return attendanceIn({ ...attendance, missedAt: undefined })
-  const by = isCorrection ? knownFromCorrection(told, before[field]) : knownFrom(told)
+}
+
+function withTime(
+  known: Attendance,
+  kind: 'arrived' | 'left',
+  { happenedAt, by }: { happenedAt: number | null; by: Known | undefined },
+): Attendance {
+  const isTakenBack = happenedAt === null
   return attendanceIn({
-    ...attendance,
-    [field]: happenedAt === null ? undefined : instantAt(happenedAt),
-    [`${kind}By`]: happenedAt === null ? undefined : by,
+    ...known,
+    [`${kind}At`]: isTakenBack ? undefined : instantAt(happenedAt),
+    [`${kind}By`]: isTakenBack ? undefined : by,
   })
 }
 
-function fieldOf(kind: Correctable): `${Correctable}At` {
-  return `${kind}At`
+/** A decision before the end of a visit whose nurse has not left says nothing of what may be missing then. */
+function correctedBy(
+  { corrects, happenedAt }: Extract<VisitReport, { kind: 'correction' }>,
+  { before, known }: { before: Attendance; known: Attendance },
+  { now, told, end }: AppliedBy,
+): Attendance {
+  if (corrects === 'contested') {
+    const isOver = known.leftAt !== undefined || known.missedAt !== undefined || end <= now
+    const settled = isOver ? decisionReasons.find((reason) => reason === told.reason) : undefined
+    return attendanceIn({ ...known, settled })
+  }
+  if (corrects === 'missed') return attendanceIn({ ...known, missedAt: undefined })
+  return withTime(known, corrects, { happenedAt, by: knownFromCorrection(told, before[`${corrects}At`]) })
 }

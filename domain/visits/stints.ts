@@ -6,16 +6,18 @@ import { findVisit, visitKey, type Visit } from './plan.ts'
 /*
  * A visit is the family's appointment, its stints say who was to be there from when to when (docs/decisions/0099). The plan's nurse has the
  * first one; each nurse who is sent in place of another has a further one, in the same week and with the same day. Its line names it: `1.2` is
- * the second nurse sent to a visit of line 1.
+ * the second nurse sent to a visit of line 1. A visit with a planned further stint has begun for good.
  *
- * - Nobody comes: nothing is stored by itself; `state.ts` says awaited, `late.server.ts` sends the alerts. The stint is missed once the
- *   office records it or sends another nurse (`sending.ts`), whose visit it is then.
+ * - Nobody comes: nothing is stored by itself, the stint is awaited (`state.ts`). It is missed once the office records it or sends another
+ *   nurse (`sending.ts`), whose visit it is then.
  * - The first nurse comes after all: their report contests the missed stint and changes no time. The office takes "missed" back and enters
- *   the arrival, or settles that all stays as it is (`attendance.ts`).
- * - A third is sent: the second stint is missed where it has begun, else called off; a nurse who has arrived has left, if the office says
- *   when, or is still there. The visit is the third's (`holderOf`).
- * - A sending is undone: its stint is called off (`cancelled`), without times or hours. What was recorded of the others stays, and so does
- *   the number.
+ *   the arrival, or settles that all stays as it is (`attendance.ts`). If it was not missed, or that was taken back, the arrival counts, but
+ *   the visit stays that of the last nurse sent who is coming or came.
+ * - A third is sent: the second stint is missed where it has begun, else called off, and so is the first, if its nurse might still have come;
+ *   a nurse who has arrived has left, if the office says when, or is still there. The visit is the third's (`holderOf`).
+ * - A sending is undone: its stint is called off (`cancelled`) and keeps its number. In the same act the office says what it knows of the
+ *   first nurse: "missed" is taken back, with an arrival if they are there, or stays and their reports are settled. Nothing changes for
+ *   nurses sent in between.
  */
 
 /** A stint as these rules need it. */

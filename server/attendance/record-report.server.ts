@@ -77,15 +77,15 @@ async function recordOnce(
   const sent = events.find(({ clientId }) => clientId === id)
   const known = { ...read, events, time, isTyped: 'timeOfDay' in typed.report || typed.clock !== undefined }
   const own = { ...form, id }
-  if (isOthers) {
-    const answer = sent
-      ? answerSentBefore(sent, author, { typed, form, visit })
-      : await recordOfOthers(author, own, known)
-    return answer !== 'changed' && answer.ok ? { ...answer, problem: 'given-away' } : answer
-  }
-  if (sent) return answerSentBefore(sent, author, { typed, form, visit })
+  const before = sent && answerSentBefore(sent, author, { typed, form, visit })
+  if (isOthers) return asGivenAway(before ?? (await recordOfOthers(author, own, known)))
+  if (before) return before
   if (problem) return keepReport(author, own, { known, problem })
   return (await answerOtherwise(author, own, known)) ?? applyReport(author, own, known)
+}
+
+function asGivenAway(answer: RecordEventOutcome | Changed): RecordEventOutcome | Changed {
+  return answer !== 'changed' && answer.ok ? { ...answer, problem: 'given-away' } : answer
 }
 
 /** What a nurse reports of a visit that was given to another one; only a note is taken as it is. */
