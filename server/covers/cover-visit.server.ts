@@ -8,6 +8,7 @@ import { auditedNurse } from '#server/bookings/assign-nurse.server.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import { namingNotices, serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
+import { unlessChanged } from '#server/plans/read-plan-facts.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { Service } from '#server/services/service.entity.server.ts'
 import { retryWhenChanged } from '#server/table/retry-when-changed.server.ts'
@@ -69,7 +70,7 @@ export async function coverVisit(
       ...{ nurseOf: () => nurseId, id, despite, services: [service], now: time },
       ...(isNaming && { naming: { nurseOnService: nurseId } }),
     })
-    if (!giving.ok) return giving
+    if (!giving.ok) return unlessChanged(plan, giving)
     const [given] = giving.given
     if (!given) throw new Error('The visit has its nurse')
     const { nurse, override } = given

@@ -43,9 +43,10 @@ export async function readPlanWrites(
  * the other change wrote.
  */
 export async function unlessChanged<Refusal>(
-  { stored, weeks }: { stored: StoredPlan; weeks: readonly StoredWeek[] },
+  { stored, weeks }: Pick<PlanFacts, 'stored' | 'weeks'>,
   refusal: Refusal,
 ): Promise<Refusal | 'changed'> {
+  if (!stored) return refusal
   const again = await readServicePlan(
     stored.serviceId,
     weeks.map(({ monday }) => monday),

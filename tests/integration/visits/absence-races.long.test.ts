@@ -10,6 +10,7 @@ import { retireStaff } from '#server/bookings/retire.server.ts'
 import { violations } from '#tools/data/integrity/invariants.ts'
 import { observe } from '#tests/support/aws-calls.ts'
 import { realWaitClock } from '#tests/support/clock.ts'
+import { endsOfRuns } from '#tests/support/meeting-runs.ts'
 import { createAdministrator, createNurse } from '#tests/support/people.ts'
 import { requestAssign } from '#tests/support/requests.ts'
 import { removeConditions, simulateContention } from '#tests/support/table-answers.ts'
@@ -213,6 +214,14 @@ describe('between the reads of a cover and its write', () => {
     )
     expect(outcome).toMatchObject({ ok: false, reason: 'visit-changed', visit: { nurseId: third.id } })
     expect(await wrong()).toEqual([])
+  })
+
+  test('the same form is posted again, and the second one reads the diary with what the first one wrote', async () => {
+    const { office, other, serviceId } = await uncovered()
+    const form = formOf(serviceId, other)
+    const run = () => coverVisit(office, form)
+    const ends = await endsOfRuns([run, run], { most: 12 })
+    expect([...ends]).toEqual(['ok, ok'])
   })
 
   test('the same without the conditions of the plan and the week: two diaries name the visit, and the invariants say so', async () => {
