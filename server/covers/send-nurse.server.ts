@@ -1,7 +1,8 @@
+import { wasTheirs } from '#domain/visits/attendance.ts'
 import { intervalOf, overlap } from '#domain/visits/intervals.ts'
 import type { Visit } from '#domain/visits/plan.ts'
 import type { AttendanceProblem } from '#domain/visits/report-problems.ts'
-import { sendProblem, timeProblem, type SendProblem } from '#domain/visits/sending.ts'
+import { sendProblem, shiftSent, timeProblem, type SendProblem } from '#domain/visits/sending.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { applyReports } from '#server/attendance/apply-reports.server.ts'
 import { checkGiving, type RuleRefusal } from '#server/choice/check-giving.server.ts'
@@ -10,6 +11,7 @@ import { now } from '#server/clock.server.ts'
 import { serviceWritesOrChanged } from '#server/plan-changes/service-writes.server.ts'
 import type { PlanWrites } from '#server/plans/plan-writes.server.ts'
 import { readStintWrites, unlessChanged } from '#server/plans/read-plan-facts.server.ts'
+import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import { changeFromRequest, type NoRequest } from '#server/requests/change-from-request.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact } from '#server/table/transaction.server.ts'
@@ -48,8 +50,7 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
   const known = await readStints(form.visit)
   if (!known) return { ok: false, reason: 'visit-not-found' }
   const before = known.sent.find((stint) => stint.form === form.id)
-  if (before)
-    return before.state === 'planned' ? { ok: true, visit: before } : { ok: false, reason: 'undone' }
+  if (before) return answerSent(before, form)
   const { service } = known
   const refused = refusalOf(known, form, time)
   if (refused) return refused
@@ -81,6 +82,14 @@ async function sendOnce(administrator: Administrator, form: SendForm): Promise<S
     ...sendingWrites(administrator, known, { stint, nurse, override: asked.override }),
   ])
   return result.ok ? { ok: true, visit: stint } : result
+}
+
+/** A form that has sent a nurse: after Back it may come with another nurse or another time. */
+function answerSent(stint: WeekVisit, { nurseId, time }: SendForm): SendOutcome {
+  if (stint.state === 'cancelled') return { ok: false, reason: 'undone' }
+  const { startMinute, minutes } = shiftSent(stint, time)
+  const isSame = wasTheirs(stint, nurseId) && stint.startMinute === startMinute && stint.minutes === minutes
+  return isSame ? { ok: true, visit: stint } : { ok: false, reason: 'visit-changed' }
 }
 
 function refusalOf(

@@ -21,7 +21,7 @@ export const sendMessages = {
   undoChanged:
     'Something was reported or changed in the meantime. Nothing was undone. Please check the current state below.',
   undoUnreported:
-    'Nothing is reported of the nurse who was sent before. Please record first whether that nurse came, then undo this.',
+    'Nothing is reported of the nurse who was sent before. Please record under “Needs checking” whether that nurse came, then undo this.',
   arrivalMissing: 'Please enter when the nurse arrived, such as 08:26.',
 } as const
 
