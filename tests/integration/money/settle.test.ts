@@ -277,6 +277,24 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect((await settleAnew({ amount: '2700', days: '3' })).status, 'days corrected to the amount').toBe(302)
 })
 
+test('fewer full-time days at a price by month cost less; the whole price of the month is refused for them', async () => {
+  const { office } = await threeDays(clock)
+  const kiran = await createNurse({ fullName: 'Kiran Bansode' })
+  const service = await confirmedService()
+  expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
+  const price = { 'price-1': '', fullTimePrice: '31,000', fullTimeUnit: 'month', from: '2026-12-01' }
+  await saveAgreementOf(openSite(await signInAgain(office)), service.serviceId, price)
+  clock.moveTo(startOfDay('2027-01-01') + 9 * hour)
+  const site = openSite(await signInAgain(office))
+  const path = accountOf(service.customer.uid, '2026-12')
+  const line = await valueOf(site, path, `${service.serviceId}#full-time#${kiran.id}`)
+  const whole = await settle(site, path, { line, amount: '31000', days: '20' })
+  expect([whole.status, whole.text.includes('You changed the days but not the amount.')]).toEqual([409, true])
+  expect((await settle(site, path, { line, amount: '20000', days: '20' })).status).toBe(302)
+  const { text } = await openSite(await signInAgain(service.customer)).get('/show/account')
+  expect(text).toContain('1 × 20,000.00 20,000.00')
+})
+
 test('a month that cannot be computed, or of no family, is not found, and no other role reaches it', async () => {
   const { site, path, uid } = await openMonth()
   for (const month of ['2026-07', '2026-12', '2026-13', 'x'])
