@@ -270,7 +270,7 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect(decided).toContain('2 × 900.00 1,800.00')
   expect(decided).toContain('Full-time care, 2 days, as entered by the office.')
   const { html } = await site.get('/dashboard/hours?from=2026-12-01&to=2026-12-31')
-  expect(html).toContain(`href="/dashboard/users/${service.customer.uid}/account">31</a>`)
+  expect(html).toContain(`href="/dashboard/users/${service.customer.uid}/account?month=2026-12">31</a>`)
   const settleAnew = async (typed: object) =>
     settle(site, path, { ...days, line: await valueOf(site, path, line), ...typed })
   expect((await settleAnew({ amount: '2700', days: '2' })).status).toBe(302)
