@@ -13,6 +13,7 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { violationsIn } from '#tools/data/integrity/invariants.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The pages of statements: the office's list, the document, and the family's account (docs/decisions/0114). */
@@ -257,6 +258,29 @@ test('family and office read the same of what is not billed yet, also of a price
   expect((await site.get(`/dashboard/users/${uid}/account`)).text).toContain(
     `Less care not billed yet: ${amount}`,
   )
+})
+
+test('check:table names a visit that is charged without two reports, or for less than three quarters', async () => {
+  const { uid } = await december()
+  await issue(uid, '2026-11')
+  const table = await readTable()
+  const [statement] = table.statement
+  const withLine = (changed: object) => ({
+    ...table,
+    statement: [{ ...statement, lines: statement?.lines.map((line) => ({ ...line, ...changed })) }],
+  })
+  const [charged] = statement?.lines.filter(({ state }) => state === 'charged') ?? []
+  const faults = (changed: object) =>
+    violationsIn(withLine(changed) as unknown as typeof table).filter(({ found }) =>
+      found.includes('charged without'),
+    )
+  expect(faults({})).toEqual([])
+  const { facts } = charged ?? {}
+  const arrivals = facts?.stints?.map(({ leftAt: _, ...stint }) => stint)
+  expect(faults({ ...charged, facts: { ...facts, stints: arrivals } })).not.toEqual([])
+  for (const reason of ['served', 'in-month', 'stay'])
+    for (const there of [undefined, 539])
+      expect(faults({ ...charged, reason, facts: { ...facts, there } }), reason).not.toEqual([])
 })
 
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
