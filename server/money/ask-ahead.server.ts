@@ -10,6 +10,7 @@ import { transact } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
+import { reminders } from './reminders.server.ts'
 
 /** `not-computed`: a month up to the one that is asked for. `asked-since`: by another form, since the page was opened. */
 export type AskOutcome =
@@ -26,8 +27,13 @@ export function askDueDay({ at }: { at: string }): Day {
   return addDays(dayAt(Date.parse(at)), company.daysToPay)
 }
 
+/** What the reminders of a request name. */
+export function askSource({ form, month }: { form: string; month: Month }): string {
+  return `${form} ${month}`
+}
+
 /**
- * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
+ * Asks a family for a month ahead, with the message, its reminders and the audit entry. The amount is computed whenever it is read. The same form sent again
  * asks once.
  * @param form its id, which is that of its page: it asks once for each month; and when the page had the family asked before, if ever
  */
@@ -50,12 +56,13 @@ export async function askAhead(
     const { amount } = pay
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
-    const day = askDueDay(asked)
+    const dueOn = askDueDay(asked)
     return transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
       ...noticeWrites(`${form.id}#${month}`, [
-        { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day },
+        { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day: dueOn },
       ]),
+      ...reminders({ uid, source: askSource(asked), dueOn }),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
     ])
   })

@@ -316,20 +316,49 @@ test('a statement is found for as long as there is one: on both account pages, a
     expect((await site.get(`/dashboard/money.csv?month=${month}`)).status, month).toBe(404)
 })
 
+/** The reminders that a number gets on a day at ten. */
+async function remindersAt(day: string, number: string): Promise<string[]> {
+  clock.moveTo(startOfDay(day) + 10 * hour)
+  await emptyInbox()
+  await runNotices()
+  const sent = await readInbox(number)
+  return sent
+    .map(({ text }) => text)
+    .filter((text) => text.includes('call the owner') && text.includes('due on'))
+}
+
 test('a family is reminded on the due day and three days later, unless it has paid', async () => {
   const { uid, number } = await december()
   await issue(uid, '2026-11')
-  const smsAt = async (day: string) => {
-    clock.moveTo(startOfDay(day) + 10 * hour)
-    await emptyInbox()
-    await runNotices()
-    const sent = await readInbox(number)
-    return sent.map(({ text }) => text).filter((text) => text.includes('still open'))
-  }
-  expect(await smsAt('2026-12-07')).toEqual([])
-  expect(await smsAt('2026-12-08')).toEqual([
-    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still open.'),
+  expect(await remindersAt('2026-12-07', number)).toEqual([])
+  expect(await remindersAt('2026-12-08', number)).toEqual([
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still'),
   ])
   await recordPayment(meera, uid, paid({ amount: 1200_00 }))
-  expect(await smsAt('2026-12-11')).toEqual([])
+  expect(await remindersAt('2026-12-11', number)).toEqual([])
+})
+
+test('a family that was asked for a month ahead is reminded as well, by the last of the requests, unless it has paid', async () => {
+  const { uid, number } = await december()
+  const ask = async (month: string) => {
+    const office = openSite(await createAdministrator())
+    const path = `/dashboard/users/${uid}/account`
+    const [, value] =
+      new RegExp(`name="ask" value="([^"]* ${month} [^"]*)"`).exec((await office.get(path)).html) ?? []
+    const asked = await office.post('/dashboard/money', { form: randomUUID(), ask: value ?? '' })
+    expect(asked.location).toBe(path)
+  }
+  await ask('2026-12')
+  clock.moveTo(startOfDay('2026-12-02') + 10 * hour)
+  await ask('2026-12')
+  // The first request would be due on 8 December.
+  expect(await remindersAt('2026-12-08', number)).toEqual([])
+  expect(await remindersAt('2026-12-09', number)).toEqual([
+    expect.stringMatching(/: \d+ rupees due on 9 Dec 2026 is still/),
+  ])
+  expect(await remindersAt('2026-12-12', number)).toHaveLength(1)
+  await ask('2027-01')
+  await recordPayment(meera, uid, paid({ amount: 90_000_00, reference: '004513' }))
+  expect(await remindersAt('2026-12-19', number)).toEqual([])
+  expect(await remindersAt('2027-01-19', number)).toEqual([])
 })
