@@ -28,7 +28,7 @@ export const statusMessages = {
     isWarning: true,
   },
   cashRecorded: {
-    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person: please ask your accountant.',
+    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person in a day: please ask your accountant.',
     isError: false,
     isWarning: true,
   },
