@@ -24,6 +24,7 @@ const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   'did-not-take-place': m.visits_missed,
   'no-price': m.line_no_price,
   'other-length': m.line_other_length,
+  gone: m.line_gone,
   'to-enter': ({ facts }) =>
     (facts.decision ? m.line_full_time : m.line_full_time_calendar)({ days: countedDays(facts) }),
   'no-report': m.visits_no_report,

@@ -51,7 +51,7 @@ export async function readFamilyAccount(customer: Customer) {
     agreed: agreed.flatMap((own) => own ?? []),
     payments: payments.map(({ paymentId, kind, way, amount, day, reference, reason, name, isReversed }) => ({
       id: paymentId,
-      what: kindWords[kind](),
+      what: kind === 'reversed' && amount > 0 ? m.money_refund_reversed() : kindWords[kind](),
       amount: showAmount(Math.abs(amount)),
       about: [dateIn(getLocale(), day), wayWords[way](), reference, name].filter(Boolean).join(' · '),
       reason: [reason, isReversed ? m.money_was_reversed() : ''].filter(Boolean).join(' '),
@@ -78,7 +78,7 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
     // With a month that was asked for ahead it is taken off already.
     credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
     isCredit: pay.amount < 0,
-    notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
+    notPriced: notPricedWords(pay.notPriced),
     parts: partsOf(pay, debts),
   }
 }
@@ -91,6 +91,11 @@ function hasFailed({ failed }: OpenMonths): boolean {
 function notBilledWords(open: OpenMonths): string {
   const { amount } = openCareIn(open.months)
   return amount > 0 && !hasFailed(open) ? m.money_not_billed({ amount: showAmount(amount) }) : ''
+}
+
+function notPricedWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? m.money_not_priced_one() : m.money_not_priced({ count })
 }
 
 function byWords(day: Day): string {
