@@ -95,7 +95,13 @@ function FullTimePrice({ fields }: { fields: Fields }) {
   )
 }
 
-function UnitField({ field: own, units }: { field: FormField; units: readonly (keyof typeof unitChoices)[] }) {
+function UnitField({
+  field: own,
+  units,
+}: {
+  field: FormField
+  units: readonly (keyof typeof unitChoices)[]
+}) {
   return (
     <SelectField field={own} label="Unit" required>
       {units.map((unit) => (

@@ -1,3 +1,4 @@
+import { notPricedWords } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
@@ -91,11 +92,6 @@ function hasFailed({ failed }: OpenMonths): boolean {
 function notBilledWords(open: OpenMonths): string {
   const { amount } = openCareIn(open.months)
   return amount > 0 && !hasFailed(open) ? m.money_not_billed({ amount: showAmount(amount) }) : ''
-}
-
-function notPricedWords(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? m.money_not_priced_one() : m.money_not_priced({ count })
 }
 
 function byWords(day: Day): string {

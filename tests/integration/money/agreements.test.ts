@@ -149,9 +149,7 @@ describe('the office', () => {
       expect((await saveAgreementOf(site, serviceId, { from, 'price-1': price })).status).toBe(302)
     const { text } = await site.get('/dashboard/money/owner')
     expect(text).toContain('saved the prices of the family: from Sat 28 Nov')
-    expect(text).toMatch(
-      /1,100\.00 for each visit; told to Prachi Kulkarni, by phone; before: [^;]* 900\.00/,
-    )
+    expect(text).toMatch(/1,100\.00 for each visit; told to Prachi Kulkarni, by phone; before: [^;]* 900\.00/)
     expect(text).not.toContain('from Tue 24 Nov')
     const history = await site.get(`/dashboard/services/${serviceId}/history`)
     for (const day of ['Tue 24 Nov', 'Sat 28 Nov'])
