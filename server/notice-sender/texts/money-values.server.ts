@@ -16,7 +16,7 @@ const states: Record<Language, Record<PaymentKind | 'refundReversed', string>> =
   },
   mr: {
     ...{ received: 'मिळाले', refunded: 'परत केले', reversed: 'रद्द केले' },
-    refundReversed: 'परतावा रद्द केला',
+    refundReversed: 'परतावा रद्द',
   },
 }
 

@@ -31,7 +31,7 @@ async function office(family: Pick<Person, 'uid'>) {
 test('the office records a payment, and the page shows it with the balance', async () => {
   const family = await createCustomer()
   const { path, record, page } = await office(family)
-  expect((await page()).text).toContain('₹0.00, nothing due')
+  expect((await page()).text).toContain('₹0.00 , nothing due')
   expect((await page()).text).toContain('No payment has been recorded.')
   expect((await record()).location).toBe(path)
   const shown = await page()

@@ -67,7 +67,7 @@ test('two payments, a refund and a reversal are four messages', async () => {
 test.each([
   ['en', 'payment of 5000 rupees was recorded as not paid back on 24 Nov 2026.', 'Refund reversed,'],
   ['hi', '5000 रुपये का भुगतान 24 नवंबर 2026 को वापस करना रद्द किया।', 'आपको की गई वापसी गलत होने से रद्द:'],
-  ['mr', 'पेमेंट 5000 रुपये, दिनांक 24 नोव्हेंबर 2026 रोजी परतावा रद्द केला.', 'आपल्याला केलेला परतावा'],
+  ['mr', 'पेमेंट 5000 रुपये, दिनांक 24 नोव्हेंबर 2026 रोजी परतावा रद्द.', 'आपल्याला केलेला परतावा'],
 ] as const)('the reversal of a refund says that it was not paid back, in %s', async (language, sms, page) => {
   const family = await createCustomer()
   await User.patch({ uid: family.uid }).set({ language }).go()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
-import { User } from '#server/customers/user.entity.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
@@ -192,8 +191,9 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
 })
 
 test('of a family that gets no SMS the office reads so when it asks', async () => {
-  const { office, uid } = await december()
-  await User.patch({ uid }).set({ phoneVerified: false }).go({ response: 'none' })
+  const { uid } = await createCustomer({ phoneVerified: false })
+  await billable(uid, '2026-11')
+  const office = openSite(await createAdministrator())
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   for (let times = 0; times < 2; times++) {
     await office.post('/dashboard/money', ask)
