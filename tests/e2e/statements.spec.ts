@@ -175,7 +175,7 @@ test(
       await expect(page.getByText('28 of 30 visits charged')).toBeVisible()
       await expect(page.getByText('The care was paused.')).toBeVisible()
       await expect(page.getByText('This visit did not take place.')).toBeVisible()
-      await expect(page.getByText(/decided: “Left at eight, says the daughter”/)).toBeVisible()
+      await expect(page.getByText(/\(office\): “Left at eight, says the daughter”/)).toBeVisible()
       await expect(page.getByText('To pay: ₹34,800.00')).toBeVisible()
       if (javaScriptEnabled) {
         await page.getByRole('link', { name: /ST-2627-/ }).click()
