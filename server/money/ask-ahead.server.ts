@@ -12,9 +12,12 @@ import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
 import { reminders } from './reminders.server.ts'
 
-/** `not-computed`: a month up to the one that is asked for. `asked-since`: by another form, since the page was opened. */
+/**
+ * `hasSms`: whether the family gets an SMS about it. `not-computed`: a month up to the one that is asked for. `asked-since`: by another form,
+ * since the page was opened.
+ */
 export type AskOutcome =
-  | { ok: true }
+  | { ok: true; hasSms: boolean }
   | { ok: false; reason: 'not-found' | 'asked-since' | 'not-computed' | 'nothing-to-ask' | 'busy' }
 
 /** The months for which a family can be asked: the present one and the next. */
@@ -45,9 +48,9 @@ export async function askAhead(
   return retryWhenChanged<AskOutcome>(async () => {
     const account = await readAccount(uid)
     if (!account || !monthsToAsk().includes(month)) return { ok: false, reason: 'not-found' }
-    const { stored } = account
+    const { stored, getsSms: hasSms } = account
     const before = stored?.asked
-    if (before?.month === month && before.form === form.id) return { ok: true }
+    if (before?.month === month && before.form === form.id) return { ok: true, hasSms }
     if (before?.month === month && before.at !== form.askedBefore) return { ok: false, reason: 'asked-since' }
     const asked = { month, at: nowInstant(), form: form.id }
     const read = await readMoney(uid, month)
@@ -57,7 +60,7 @@ export async function askAhead(
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
     const dueOn = askDueDay(asked)
-    return transact<'changed' | 'busy'>([
+    const written = await transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
       ...noticeWrites(`${form.id}#${month}`, [
         { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day: dueOn },
@@ -65,5 +68,6 @@ export async function askAhead(
       ...reminders({ uid, source: askSource(asked), dueOn }),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
     ])
+    return written.ok ? { ok: true, hasSms } : written
   })
 }

@@ -55,7 +55,8 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   const words = familyWords[language]
   const wholeVisits = ofDay.map((visit) => fromTo(language, visit))
   const timesOfDay = [...new Set([...shifts.map((each) => timesOf(language, each)), ...wholeVisits])]
-  const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
+  // Reversals are of payments, below zero, or of refunds.
+  const money = [-1_00, 1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
     paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
   )
   const ofMoney = (name: keyof (typeof money)[number]) => [...new Set(money.map((each) => each[name]))]

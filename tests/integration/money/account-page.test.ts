@@ -31,6 +31,7 @@ async function office(family: Pick<Person, 'uid'>) {
 test('the office records a payment, and the page shows it with the balance', async () => {
   const family = await createCustomer()
   const { path, record, page } = await office(family)
+  expect((await page()).text).toContain('₹0.00 , nothing due')
   expect((await page()).text).toContain('No payment has been recorded.')
   expect((await record()).location).toBe(path)
   const shown = await page()
@@ -190,7 +191,7 @@ test('a family that gets no SMS is named before and after', async () => {
   expect((await page()).text).toContain('This family gets no SMS')
   await record({ reference: '004513' })
   const { text } = await page()
-  expect(text).toContain('The family gets no SMS: please tell them by telephone.')
+  expect(text).toContain('The family gets no SMS: please tell them by phone.')
   expect(text).toContain('No SMS to the family.')
 })
 

@@ -71,7 +71,7 @@ test('a held line is settled once, and decided anew', async () => {
     [302, path],
   ])
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'not-charged 0'])
-  expect((await site.get(path)).text).toMatch(/Decided: 1 .*of the office decided: “Prachi told us”/)
+  expect((await site.get(path)).text).toMatch(/Decided: 1 .*Decided by [^:]+ \(office\): “Prachi told us”/)
   expect((await readTable()).moneyMonth).toMatchObject([
     { uid, month: '2026-11', version: 1, decisions: [{ amount: 0 }] },
   ])
@@ -137,7 +137,7 @@ test('a decision is about what the office saw; where that changes afterwards, it
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'held 0'])
   const { text } = await site.get(path)
   expect(text).toMatch(
-    /Changed since it was decided .*now: Served · decided: 700\.00 .*of the office decided: “As told”/,
+    /Changed since it was decided .*now: Served · decided: 700\.00 .*Decided by [^:]+ \(office\): “As told”/,
   )
   const now = { line: await valueOf(site, path, thursday), amount: '1200' }
   expect((await settle(site, path, now)).status).toBe(302)
@@ -209,7 +209,7 @@ test('the office adds a charge, the owner a credit, once each', async () => {
   for (const [fields, field, words] of [
     [{ amount: '0' }, 'amount', 'Enter an amount above zero.'],
     [{ amount: 'ten' }, 'amount', 'Enter an amount in rupees'],
-    [{ text: '' }, 'text', 'Enter what it is for.'],
+    [{ text: '' }, 'text', 'Enter what this charge or credit is for.'],
     [{ reason: '' }, 'reason', 'Enter a reason.'],
   ] as const) {
     const refused = await site.post(path, { ...charge, form: randomUUID(), ...fields })

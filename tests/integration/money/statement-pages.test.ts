@@ -45,7 +45,7 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
   expect(account.text).toContain(
-    'Statements ST-2627-00001 , November 2026 Nothing of November 2026 can be issued.',
+    'Statements ST-2627-00001 , November 2026 No statement to issue for November 2026.',
   )
 })
 
@@ -88,7 +88,7 @@ test('all families that are ready are listed, at most 25 ticked, and more are no
   const boxes = [...html.matchAll(/<input[^>]*name="issue-([^"]*)"[^>]*>/g)]
   expect(boxes).toHaveLength(26)
   expect(boxes.filter(([box]) => box.includes('checked'))).toHaveLength(25)
-  expect(text).toContain('At most 25 are issued at once, so the first 25 are ticked.')
+  expect(text).toContain('Up to 25 can be issued at a time; the first 25 are ticked.')
   const all = Object.fromEntries(boxes.map(([, uid]) => [`issue-${uid}`, value(`issue-${uid}`) ?? '']))
   const refused = await office.post('/dashboard/money', { form: randomUUID(), ...all })
   expect(refused.text).toContain('26 families are ticked. Untick 1: at most 25 are issued at once.')
@@ -168,13 +168,16 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   await recordPayment(meera, uid, paid({ amount: 2400_00 }))
   const account = await office.get(`/dashboard/users/${uid}/account`)
   // 1,200 served and 6,000 held of November, and 31 days of December.
-  expect(account.text).toContain('To the end of December 2026: Ask for 42,000.00')
+  expect(account.text).toContain('To the end of December 2026: Request payment of ₹42,000.00')
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
+  const asked = (await office.get(`/dashboard/users/${uid}/account`)).text
+  expect(asked).toContain('Request sent by SMS. The family’s page always shows the latest amount.')
+  expect(asked).toContain('Payment requested for December 2026 on Tue 1 Dec.')
   const page = await family.get('/show/account')
   expect(page.text).toContain('To pay: ₹42,000.00 by 8 Dec 2026')
-  expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Paid ahead −2,400.00')
+  expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Advance −2,400.00')
   await emptyInbox()
   await runNotices()
   expect((await readInbox(number)).map(({ text }) => text)).toContainEqual(
@@ -188,6 +191,19 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   )
 })
 
+test('of a family that gets no SMS the office reads so when it asks', async () => {
+  const { uid } = await createCustomer({ phoneVerified: false })
+  await billable(uid, '2026-11')
+  const office = openSite(await createAdministrator())
+  const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
+  for (let times = 0; times < 2; times++) {
+    await office.post('/dashboard/money', ask)
+    expect((await office.get(`/dashboard/users/${uid}/account`)).text).toContain(
+      'Request recorded. This family gets no SMS: its number is not verified, or its account is closed.',
+    )
+  }
+})
+
 test('page and SMS name the same day for all that is to be paid, and the page that of each part', async () => {
   const { uid, number, customer } = await december()
   await issue(uid, '2026-11')
@@ -196,7 +212,7 @@ test('page and SMS name the same day for all that is to be paid, and the page th
   await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2027-01` })
   const { text } = await openSite(await signInAgain(customer)).get('/show/account')
   expect(text).toMatch(/To pay: ₹[\d,]+\.00 by 27 Dec 2026/)
-  expect(text).toContain('Still open, by 8 Dec 2026 1,200.00')
+  expect(text).toContain('Amount due, by 8 Dec 2026 1,200.00')
   await emptyInbox()
   await runNotices()
   expect((await readInbox(number)).map(({ text: sms }) => sms)).toContainEqual(
@@ -242,7 +258,7 @@ test('a family with credit reads what is not billed of it yet, unless that is ta
   await recordPayment(meera, uid, paid({ amount: 60_000_00 }))
   const { text } = await family.get('/show/account')
   // 62,000 less 7,200 of November and 37,200 of December.
-  expect(text).toContain('Paid ahead: ₹17,600.00')
+  expect(text).toContain('Advance: ₹17,600.00')
   expect(text).not.toContain(notBilled)
 })
 
@@ -322,9 +338,7 @@ async function remindersAt(day: string, number: string): Promise<string[]> {
   await emptyInbox()
   await runNotices()
   const sent = await readInbox(number)
-  return sent
-    .map(({ text }) => text)
-    .filter((text) => text.includes('call the owner') && text.includes('due on'))
+  return sent.map(({ text }) => text).filter((text) => text.includes('is still unpaid'))
 }
 
 test('a family is reminded on the due day and three days later, unless it has paid', async () => {
@@ -332,7 +346,7 @@ test('a family is reminded on the due day and three days later, unless it has pa
   await issue(uid, '2026-11')
   expect(await remindersAt('2026-12-07', number)).toEqual([])
   expect(await remindersAt('2026-12-08', number)).toEqual([
-    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still'),
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still unpaid.'),
   ])
   await recordPayment(meera, uid, paid({ amount: 1200_00 }))
   expect(await remindersAt('2026-12-11', number)).toEqual([])
@@ -354,7 +368,7 @@ test('a family that was asked for a month ahead is reminded as well, by the last
   // The first request would be due on 8 December.
   expect(await remindersAt('2026-12-08', number)).toEqual([])
   expect(await remindersAt('2026-12-09', number)).toEqual([
-    expect.stringMatching(/: \d+ rupees due on 9 Dec 2026 is still/),
+    expect.stringMatching(/: \d+ rupees due on 9 Dec 2026 is still unpaid\./),
   ])
   expect(await remindersAt('2026-12-12', number)).toHaveLength(1)
   await ask('2027-01')
