@@ -78,8 +78,10 @@ test('the weeks of some days are those of each of them, and beside them are the 
   )
 })
 
-test('no weeks lie before the first day, and the last days of the calendar have weeks too', () => {
+test('no weeks lie before the first day, and those of the first and last days of the calendar end', () => {
   expect(mondaysFrom('2026-11-30', '2026-11-29')).toEqual([])
+  // Days of an address: the year before 0000 has no names, nor has the one after 9999.
+  expect(mondaysFrom('0000-01-02', '0000-01-20').length).toBeLessThan(10)
   expect(mondaysFrom('9999-12-20', '9999-12-31')).toEqual(['9999-12-20', '9999-12-27'])
 })
 
