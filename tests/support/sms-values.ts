@@ -46,7 +46,7 @@ const addresses = Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`)
 
 /** The values of each variable in all their lengths, as the product makes them; dates and times of a whole year. */
 export function valuesOf(language: Language): Record<SmsVariable, string[]> {
-  const visits = days.flatMap((day) => times.map((start) => ({ day, startMinute: start, minutes: 60 })))
+  const visits = days.flatMap((day) => times.map((startMinute) => ({ day, startMinute, minutes: 60 })))
   const ofDay = visits.slice(0, times.length)
   const shifts = ofDay.flatMap((one) => ofDay.flatMap((other) => [[one], [one, other], [one, other, one]]))
   const severalTimes = visits.flatMap((visit) =>
