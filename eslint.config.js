@@ -149,6 +149,14 @@ export default defineConfig(
           selector: "CallExpression[callee.property.name='listen'] > Literal[value='localhost']",
           message: 'On macOS localhost is ::1 first, and a busy process gives that up: use 127.0.0.1.',
         },
+        ...[
+          'Property[key.name=/^(reason|problem)$/]',
+          'TSPropertySignature[key.name=/^(reason|problem)$/] TSLiteralType',
+          'TSTypeAliasDeclaration[id.name=/(Problem|Reason|Refusal)$/] > TSUnionType > TSLiteralType',
+        ].map((place) => ({
+          selector: `${place} > Literal[value=/^[a-z]+[A-Z]/]`,
+          message: 'A code that says why is in kebab-case: not-arrived.',
+        })),
       ],
       '@typescript-eslint/restrict-template-expressions': [
         'error',

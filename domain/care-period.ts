@@ -25,9 +25,9 @@ export function endOfCare(endDate: string): DayAndTime {
 export function endProblem({
   startDate,
   endDate,
-}: Record<'startDate' | 'endDate', string>): 'endBeforeStart' | 'endAtStart' | null {
-  if (endDate < startDate || endOfCare(endDate).day < startOfCare(startDate).day) return 'endBeforeStart'
-  return endDate === startDate ? 'endAtStart' : null
+}: Record<'startDate' | 'endDate', string>): 'end-before-start' | 'end-at-start' | null {
+  if (endDate < startDate || endOfCare(endDate).day < startOfCare(startDate).day) return 'end-before-start'
+  return endDate === startDate ? 'end-at-start' : null
 }
 
 /**

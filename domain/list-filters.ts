@@ -15,4 +15,4 @@ export const experienceThresholds = [0, 1, 3, 5] as const
 
 /** What can be wrong with a filter. The messages are in `app/content/office/lists.ts`. */
 export type ListProblem =
-  'serviceId' | 'number' | 'patient' | 'email' | 'name' | 'recordId' | 'choice' | 'day' | 'daysReversed'
+  'service-id' | 'number' | 'patient' | 'email' | 'name' | 'record-id' | 'choice' | 'day' | 'days-reversed'

@@ -248,31 +248,31 @@ export function postedNames({ name, kind, choices = [] }: StaffField): string[] 
 /** What can be wrong with a field of a registration; `app/content/office/staff-records.ts` has the words. */
 export type StaffProblem =
   | 'required'
-  | 'tooLong'
+  | 'too-long'
   | 'not-a-day'
-  | 'notTenDigits'
-  | 'invalidEmail'
-  | 'invalidYear'
-  | 'invalidExperience'
-  | 'noneChosen'
-  | 'notPins'
-  | 'notTimes'
-  | 'emailTaken'
-  | 'registrationTaken'
+  | 'not-ten-digits'
+  | 'invalid-email'
+  | 'invalid-year'
+  | 'invalid-experience'
+  | 'none-chosen'
+  | 'not-pins'
+  | 'not-times'
+  | 'email-taken'
+  | 'registration-taken'
 
 /** What can be wrong with a file when it is chosen, sent or stored. */
 export type FileProblem =
-  | 'wrongType'
-  | 'wrongStoredType'
+  | 'wrong-type'
+  | 'wrong-stored-type'
   | 'empty'
-  | 'tooManyPixels'
-  | 'needsPassword'
-  | 'tooLarge'
-  | 'tooLargeToKeep'
-  | 'saysWhereItWasTaken'
-  | 'notArrived'
-  | 'draftGone'
-  | 'notTaken'
+  | 'too-many-pixels'
+  | 'needs-password'
+  | 'too-large'
+  | 'too-large-to-keep'
+  | 'says-where-it-was-taken'
+  | 'not-arrived'
+  | 'draft-gone'
+  | 'not-taken'
 
 /**
  * What is wrong with a file as chosen (section 5); null if it may be sent. A photo may have any number of pixels, because the form makes it
@@ -285,9 +285,9 @@ export function fileProblem(
 ): FileProblem | null {
   if (size === 0) return 'empty'
   const type = fileTypeOf(bytes)
-  if (!type || !allowedTypes(field).includes(type)) return 'wrongType'
-  if (size > fileLimits.form) return 'tooLarge'
-  return !staffFiles[field].isPhoto && hasTooManyPixels(bytes) ? 'tooManyPixels' : null
+  if (!type || !allowedTypes(field).includes(type)) return 'wrong-type'
+  if (size > fileLimits.form) return 'too-large'
+  return !staffFiles[field].isPhoto && hasTooManyPixels(bytes) ? 'too-many-pixels' : null
 }
 
 /** Whether an image has too many pixels to be shown. */

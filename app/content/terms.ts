@@ -57,7 +57,7 @@ export const terms: LegalDocument = {
       id: 'fees',
       title: 'Fees and payment',
       paragraphs: [
-        'This website takes no payment. The fee for a service depends on the kind of care and on its duration; our office tells it to you before the nurse’s first visit, with taxes, and gives you a receipt for what you pay.',
+        'You pay us directly, by UPI, bank transfer, cash or cheque; this website does not take card payments. The fee for a service depends on the kind of care and on its duration; our office tells it to you before the nurse’s first visit, with taxes, and gives you a receipt for what you pay.',
         'Please pay the office only. Nurses and carers may not ask for or accept money from you, and nobody from our office will ever ask you for your booking code.',
       ],
     },

@@ -56,6 +56,7 @@ export default function DeleteAccount() {
     <section className="page page--narrow stack">
       <h1>{m.profile_delete()}</h1>
       <p>{m.profile_delete_text()}</p>
+      <p>{m.profile_delete_books()}</p>
       <p>
         {m.profile_delete_kept({
           years: retention.careRecordYears,

@@ -80,10 +80,10 @@ export type Reason =
   | ({ effect: 'forbids' | 'warns' } & BrokenRule)
   | { effect: 'unknown'; key: 'wish'; wish: UnmetWish }
   | { effect: 'warns'; key: 'registration'; until: Day }
-  | { effect: 'speaksFor'; key: 'knows'; visits: number; last: Day | null }
-  | { effect: 'speaksFor'; key: 'planned' | 'samePin' | 'preferred' }
-  | { effect: 'speaksFor'; key: 'area'; pin: string }
-  | { effect: 'speaksFor'; key: 'language'; languages: SpokenLanguage[] }
+  | { effect: 'speaks-for'; key: 'knows'; visits: number; last: Day | null }
+  | { effect: 'speaks-for'; key: 'planned' | 'same-pin' | 'preferred' }
+  | { effect: 'speaks-for'; key: 'area'; pin: string }
+  | { effect: 'speaks-for'; key: 'language'; languages: SpokenLanguage[] }
 
 /** What a warning is about. */
 export type WarningKey = RuleKey | 'registration'
@@ -107,7 +107,7 @@ export function keyOf(reason: Reason): WarningKey | null {
     case 'obstacle':
     case 'knows':
     case 'planned':
-    case 'samePin':
+    case 'same-pin':
     case 'area':
     case 'preferred':
     case 'language':
@@ -152,12 +152,12 @@ export function judge(wanted: Wanted, candidate: Candidate, rules: Rules): Judge
     reasons: [
       ...obstacles.map((obstacle) => ({ effect: 'forbids', key: 'obstacle', obstacle }) as const),
       ...broken.filter(({ effect }) => effect === 'forbids'),
-      ...(isPreferred(wanted, candidate) ? [{ effect: 'speaksFor', key: 'preferred' } as const] : []),
+      ...(isPreferred(wanted, candidate) ? [{ effect: 'speaks-for', key: 'preferred' } as const] : []),
       ...knowing(candidate.patient),
       ...broken.filter(({ effect }) => effect === 'warns'),
       ...unknown.map((wish) => ({ effect: 'unknown', key: 'wish', wish }) as const),
       ...nearness(wanted, candidate),
-      ...(shared.length > 0 ? [{ effect: 'speaksFor', key: 'language', languages: shared } as const] : []),
+      ...(shared.length > 0 ? [{ effect: 'speaks-for', key: 'language', languages: shared } as const] : []),
     ],
     rank: [
       groups.indexOf(group),
@@ -209,8 +209,8 @@ function registrationWarning(
 }
 
 function knowing({ visits, last, isPlanned }: KnowsPatient): Reason[] {
-  if (visits > 0) return [{ effect: 'speaksFor', key: 'knows', visits, last }]
-  return isPlanned ? [{ effect: 'speaksFor', key: 'planned' }] : []
+  if (visits > 0) return [{ effect: 'speaks-for', key: 'knows', visits, last }]
+  return isPlanned ? [{ effect: 'speaks-for', key: 'planned' }] : []
 }
 
 /** Whether a family of the work has asked for the nurse. */
@@ -228,8 +228,8 @@ function continuityBand({ visits, isPlanned }: KnowsPatient): number {
 
 function nearness({ pin }: Wanted, candidate: Candidate): Reason[] {
   if (pin === null) return []
-  if (pin === candidate.pin) return [{ effect: 'speaksFor', key: 'samePin' }]
-  return candidate.areas.includes(pin) ? [{ effect: 'speaksFor', key: 'area', pin }] : []
+  if (pin === candidate.pin) return [{ effect: 'speaks-for', key: 'same-pin' }]
+  return candidate.areas.includes(pin) ? [{ effect: 'speaks-for', key: 'area', pin }] : []
 }
 
 /** 0 if the visit's PIN code is the nurse's or one in which they work, 1 if unknown, 2 if not. */

@@ -2,6 +2,7 @@ import { weekdayOf, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import type { VisitPrice } from './agreement.ts'
 import { toWholeRupees, type Paise } from './amounts.ts'
+import type { LineFacts } from './lines.ts'
 import { eachDay } from './month.ts'
 
 /* What a line costs. Each amount is rounded once; all counts are whole minutes or days. */
@@ -47,4 +48,15 @@ export function partAmount(
 /** A price by month: the share of the visits that were served. */
 export function monthAmount(price: Paise, { served, ofMonth }: { served: number; ofMonth: number }): Paise {
   return toWholeRupees(BigInt(price) * BigInt(served), BigInt(ofMonth))
+}
+
+/** What full-time days of a month cost, each at the price that holds on it; null where one has none. */
+export function fullTimeAmount(
+  prices: readonly (NonNullable<LineFacts['price']> | undefined)[],
+  month: Month,
+): Paise | null {
+  const ofDays = eachDay(month).length
+  const parts = prices.flatMap((each) => (each ? each.price * (each.unit === 'day' ? ofDays : 1) : []))
+  if (parts.length < prices.length) return null
+  return toWholeRupees(BigInt(parts.reduce((sum, part) => sum + part, 0)), BigInt(ofDays))
 }

@@ -1,7 +1,7 @@
 import { attendanceIn } from '#domain/visits/attendance.ts'
-import { weekdayOf } from '#domain/visits/days.ts'
+import { isDay, weekdayOf } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
-import { daysOfMonth } from '#domain/visits/months.ts'
+import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { firstOf, isSent } from '#domain/visits/stints.ts'
 import { agreementOn, type VisitPrice } from './agreement.ts'
 import { partAmount, servedAmount } from './line-amounts.ts'
@@ -28,30 +28,33 @@ export type LinesInput = Omit<MonthOfService, 'service'> & {
 /** The lines of a customer's month by day. */
 export function linesOf({ services, decisions, added, billed, ...common }: LinesInput): Line[] {
   const decided = new Map(decisions.map((decision) => [decision.lineId, decision]))
-  const settle = ({ amount = 0, ...computed }: Computed, patientName = '') =>
-    decidedLine(
-      { serviceId: serviceOf(computed), patientName, amount, ...computed },
-      decided.get(computed.id),
-    )
+  const patients = new Map(services.map(({ serviceId, patientName }) => [serviceId, patientName]))
+  const settle = ({ amount = 0, ...computed }: Computed) => {
+    const serviceId = serviceOf(computed)
+    const line = { serviceId, patientName: patients.get(serviceId) ?? '', amount, ...computed }
+    return decidedLine(line, decided.get(computed.id))
+  }
   const lines = services.flatMap((service) => {
     const of = { ...common, service }
-    const settled = (each: Computed) => settle(each, service.patientName)
-    const visits = visitLines(of).map(settled)
-    return [...visits, ...monthLines(of, visits).map(settled), ...fullTimeLines(of).map(settled)]
+    const visits = visitLines(of).map(settle)
+    return [...visits, ...monthLines(of, visits).map(settle), ...fullTimeLines(of).map(settle)]
   })
   const known = new Set([...lines.map(({ id }) => id), ...added.map(({ form }) => `added#${form}`)])
   const gone = Object.keys(billed).filter((id) => billed[id] !== 0 && !known.has(id))
-  const day = daysOfMonth(common.month).first
-  return [
-    ...lines,
-    ...added.map(addedLine),
-    // It stays billed until the office decides.
-    ...gone.map((id) => settle({ id, day, state: 'held', reason: 'gone', facts: { proposal: 0 } })),
-  ].sort((one, other) => (`${one.day} ${one.id}` < `${other.day} ${other.id}` ? -1 : 1))
+  return [...lines, ...added.map(addedLine), ...gone.map((id) => settle(goneLine(id, common.month)))].sort(
+    (one, other) => (`${one.day} ${one.id}` < `${other.day} ${other.id}` ? -1 : 1),
+  )
 }
 
 function serviceOf({ id }: Pick<Line, 'id'>): string {
   return id.split('#')[0] ?? ''
+}
+
+/** What was billed and cannot be computed any longer; it stays billed until the office decides. */
+function goneLine(id: string, month: Month): Computed {
+  const ofVisit = id.split('#').at(-1) ?? ''
+  const day = isDay(ofVisit) && monthOf(ofVisit) === month ? ofVisit : daysOfMonth(month).first
+  return { id, day, state: 'held', reason: 'gone', facts: { proposal: 0 } }
 }
 
 /** A line as it was computed, or as the office decided about it. */

@@ -97,8 +97,8 @@ export type LineFacts = {
   added?: AddedLine
 }
 
-/** What says for how many full-time days a line is. */
-export type DaysFacts = Pick<LineFacts, 'days' | 'now'> & { decision?: Pick<Decision, 'days'> }
+/** What says for how many full-time days a line is, and what one costs. */
+export type DaysFacts = Pick<LineFacts, 'days' | 'now' | 'price'> & { decision?: Pick<Decision, 'days'> }
 
 /** The full-time days of a line: as the office decided, while that holds, else as the calendar has them. */
 export function countedDays({ days = 0, now, decision }: DaysFacts): number {

@@ -1,8 +1,7 @@
 import type { Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { agreementOn, type Agreement } from './agreement.ts'
-import { toWholeRupees } from './amounts.ts'
-import { agreedVisits, monthAmount, visitsOfMonth } from './line-amounts.ts'
+import { agreedVisits, fullTimeAmount, monthAmount, visitsOfMonth } from './line-amounts.ts'
 import type { Line, LineFacts } from './lines.ts'
 import { eachDay, isOver } from './month.ts'
 import type { MoneyVisit } from './outcome.ts'
@@ -69,17 +68,15 @@ function isInMonth({ state, reason, facts }: Line): boolean {
 /** The full-time days of each nurse, which the office enters by deciding about them once the month is over. */
 export function fullTimeLines(of: MonthOfService): Computed[] {
   const { service, month, nameOf } = of
-  const ofDays = eachDay(month).length
   return service.fullTime.flatMap(({ nurseId, days }): Computed[] => {
     const [first] = days
     if (!first) return []
     const prices = days.map((day) => agreementOn(service.agreements, day)?.fullTime)
-    const parts = prices.map((each) => (each ? each.price * (each.unit === 'day' ? ofDays : 1) : NaN))
-    const sum = parts.reduce((top, part) => top + part, 0)
     const price = prices.at(-1)
+    const proposal = fullTimeAmount(prices, month)
     const facts: LineFacts = {
       ...{ days: days.length, nurseName: nameOf(nurseId), ...(price && { price }) },
-      ...(!Number.isNaN(sum) && { proposal: toWholeRupees(BigInt(sum), BigInt(ofDays)) }),
+      ...(proposal !== null && { proposal }),
     }
     const state = isOver(month, of.now) ? 'held' : 'to-come'
     return [{ id: `${service.serviceId}#full-time#${nurseId}`, day: first, state, reason: 'to-enter', facts }]

@@ -11,11 +11,13 @@ export type PaymentKind = (typeof paymentKinds)[number]
 
 type Received = { kind: PaymentKind; way: PaymentWay }
 
-/** Two lakh rupees: from here on the law allows no cash from one person (section 269ST of the Income-tax Act). */
+/** Two lakh rupees: from here on the law allows no cash from one person in a day (section 269ST of the Income-tax Act). */
 const cashLimit: Paise = 2_00_000_00
 
-export function isTooMuchCash({ kind, way, amount }: Received & { amount: Paise }): boolean {
-  return kind === 'received' && way === 'cash' && amount >= cashLimit
+/** @param payments of one person on one day, without those that were reversed */
+export function isTooMuchCash(payments: readonly (Received & { amount: Paise })[]): boolean {
+  const cash = payments.filter(({ kind, way }) => kind === 'received' && way === 'cash')
+  return cash.reduce((sum, { amount }) => sum + amount, 0) >= cashLimit
 }
 
 /**

@@ -55,7 +55,7 @@ export function totalOf(lines: readonly { difference: Paise }[]): Paise {
 }
 
 /**
- * Lines of the same amount together, such as 28 × 1,200.00; of full-time care its days, where they cost the same. The largest sum first.
+ * Lines of the same amount together, such as 28 × 1,200.00; of full-time care its days, where each costs what was agreed. The largest sum first.
  * @param lines `was`: what was billed of it before, so that the difference is not for its days
  */
 export function unitsOf(
@@ -63,8 +63,9 @@ export function unitsOf(
 ): { count: number; each: Paise; amount: Paise }[] {
   const sums = new Map<Paise, number>()
   for (const { difference, was = 0, facts } of lines) {
-    const whole = was === 0 ? countedDays(facts) : 0
-    const days = whole && difference % whole === 0 ? whole : 1
+    const { unit, price = 0 } = facts.price ?? {}
+    const counted = was === 0 && unit === 'day' ? countedDays(facts) : 0
+    const days = counted > 0 && difference === counted * price ? counted : 1
     if (difference !== 0) sums.set(difference / days, (sums.get(difference / days) ?? 0) + days)
   }
   return [...sums]

@@ -12,7 +12,7 @@ import { numberIn, signed, unreadable, unsigned } from './signed-text.ts'
 /** Visits for one family that begin at the same minute of the day and have the same length. */
 type Shape = {
   /** Minutes after midnight in India. */
-  start: number
+  startMinute: number
   /** The length in minutes. */
   minutes: number
   /** A short hash of the customer's uid. */
@@ -76,10 +76,10 @@ export function unpackBusy(text: string): Busy {
   const [monday = '', families = '', rows = '', away = '', end] = unsigned(text).split(betweenParts)
   const begins = startOfDay(monday)
   if (end !== '' || Number.isNaN(begins)) unreadable('its end or its Monday')
-  const shapes = entriesOf(rows).map(([start, minutes, family, days]): Shape => {
+  const shapes = entriesOf(rows).map(([startMinute, minutes, family, days]): Shape => {
     const at = numberIn(family) * familySigns
     return {
-      start: numberIn(start),
+      startMinute: numberIn(startMinute),
       minutes: numberIn(minutes),
       family: families.slice(at, at + familySigns),
       days: BigInt(`0x${days ?? ''}`),
@@ -96,9 +96,9 @@ export function unpackBusy(text: string): Busy {
 export function takenTimes({ monday, shapes }: Busy): Booked[] {
   if (shapes.length === 0) return []
   const begins = startOfDay(monday)
-  return shapes.flatMap(({ start, minutes, family, days }) =>
+  return shapes.flatMap(({ startMinute, minutes, family, days }) =>
     placesOf(days).map((place): Booked => {
-      const from = begins + place * dayLength + start * minute
+      const from = begins + place * dayLength + startMinute * minute
       return { serviceId: '', family, start: from, end: from + minutes * minute }
     }),
   )

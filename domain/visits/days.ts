@@ -97,9 +97,27 @@ export function daysOf(monday: Monday): Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
+/** The Mondays of the weeks from that of one day to that of another, both included. */
+export function mondaysFrom(first: Day, last: Day): Monday[] {
+  const monday = mondayOf(first)
+  return Array.from({ length: Math.ceil(countDays(monday, last) / 7) }, (_, place) =>
+    addDays(monday, 7 * place),
+  )
+}
+
+/** The weeks of some days with the one before and the one after: a nurse may have come in the one and stay until the other. */
+export function withWeeksBeside(first: Day, last = first): Monday[] {
+  return mondaysFrom(addDays(first, -7), addDays(last, 7))
+}
+
 /** The Mondays of the weeks in which visits exist. */
 export function horizonFrom(today: Day): Monday[] {
   return Array.from({ length: horizonWeeks }, (_, index) => addDays(mondayOf(today), 7 * index))
+}
+
+/** The weeks in which visits exist, and the one before: its last nurses may still be there. */
+export function horizonWithBefore(today: Day): Monday[] {
+  return [addDays(mondayOf(today), -7), ...horizonFrom(today)]
 }
 
 /** Whether a text is a day that exists, such as 2028-02-29. */

@@ -1,4 +1,4 @@
-import { addDays, dayAt, minute, mondayOf, startOfDay, type Day, type Monday } from './days.ts'
+import { addDays, dayAt, minute, mondaysFrom, startOfDay, type Day, type Monday } from './days.ts'
 
 /* A nurse who is sent has a row on the day of the family's visit: its `startMinute` counts from that day and may pass midnight. */
 
@@ -25,11 +25,7 @@ export function canReach(row: Day, day: Day): boolean {
  * @param from milliseconds since 1970, as `to`, which is left out for a moment
  */
 export function mondaysReaching(from: number, to = from): Monday[] {
-  const last = mondayOf(dayAt(to))
-  const mondays: Monday[] = []
-  for (let monday = mondayOf(addDays(dayAt(from), -daysReached)); monday <= last; monday = addDays(monday, 7))
-    mondays.push(monday)
-  return mondays
+  return mondaysFrom(addDays(dayAt(from), -daysReached), dayAt(to))
 }
 
 /**

@@ -106,15 +106,15 @@ function problemsOf(present: Dates, next: Dates): DateProblems {
   const { firstDay: startDay, lastDay: endDay } = serviceDays(next)
   const problems: DateProblems = {}
   if (next.startDate !== present.startDate) {
-    if (present.startDate <= nowInstant()) problems.startDate = 'startHasBegun'
-    else if (startDay < today) problems.startDate = 'startInPast'
-    else if (startDay > last) problems.startDate = 'startTooFarAhead'
+    if (present.startDate <= nowInstant()) problems.startDate = 'start-has-begun'
+    else if (startDay < today) problems.startDate = 'start-in-past'
+    else if (startDay > last) problems.startDate = 'start-too-far-ahead'
   }
   const ofEnd = endProblem(next)
-  if (endDay < today) problems.endDate = 'endInPast'
+  if (endDay < today) problems.endDate = 'end-in-past'
   else if (ofEnd) problems.endDate = ofEnd
   else if (endDay > yearsLater(startDay > today ? startDay : today, longestCareYears))
-    problems.endDate = 'endTooFarAhead'
+    problems.endDate = 'end-too-far-ahead'
   return problems
 }
 

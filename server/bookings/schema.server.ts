@@ -89,12 +89,12 @@ export const bookingSchema = z
       error: required,
       when: areGiven('service', 'subService'),
     }),
-    z.refine((dates) => endProblem(dates) !== 'endBeforeStart', {
+    z.refine((dates) => endProblem(dates) !== 'end-before-start', {
       path: ['endDate'],
       error: validationKey('endBeforeStart'),
       when: areGiven('startDate', 'endDate'),
     }),
-    z.refine((dates) => endProblem(dates) !== 'endAtStart', {
+    z.refine((dates) => endProblem(dates) !== 'end-at-start', {
       path: ['endDate'],
       error: validationKey('endAtStart'),
       when: areGiven('startDate', 'endDate'),

@@ -4,7 +4,7 @@ import type { ServiceRow } from '#server/services/list.server.ts'
 import { Service, type StoredService } from '#server/services/service.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
-import { mondaysAround, visitsAround, type VisitAround } from './visits-around.server.ts'
+import { thisWeekAndBeside, visitsAround, type VisitAround } from './visits-around.server.ts'
 
 /** A service of a list with what the office asks first: who comes next, and when. */
 export type ServiceWithVisit = ServiceRow & {
@@ -25,7 +25,7 @@ export type ServiceWithVisit = ServiceRow & {
  */
 export async function withNextVisits(rows: readonly ServiceRow[]): Promise<ServiceWithVisit[]> {
   const time = now()
-  const mondays = mondaysAround(time)
+  const mondays = thisWeekAndBeside(time)
   const reads: ItemRead<unknown>[] = rows.flatMap(({ serviceId }) => [
     itemOf(Service, Service.get({ serviceId })),
     ...mondays.map((monday) => itemOf(ServiceWeek, ServiceWeek.get({ serviceId, monday }))),

@@ -7,7 +7,7 @@ import { Staff, type StoredStaff } from '#server/staff/staff.entity.server.ts'
 import { unexpired } from '#server/table/expired.server.ts'
 import { itemOf, readShown, type ItemRead } from '#server/table/read-items.server.ts'
 import { isKnown } from './choose-services.server.ts'
-import { mondaysAround, visitsAround, type VisitsAround } from './visits-around.server.ts'
+import { thisWeekAndBeside, visitsAround, type VisitsAround } from './visits-around.server.ts'
 
 /** The ids of what a search names. */
 export type Named = { services: string[]; families: string[]; nurses: string[] }
@@ -35,7 +35,7 @@ export async function readNamed(
   named: Named,
   { withVisitsAt, digits }: { withVisitsAt?: number; digits?: string },
 ): Promise<NamedRecords> {
-  const mondays = withVisitsAt === undefined ? [] : mondaysAround(withVisitsAt)
+  const mondays = withVisitsAt === undefined ? [] : thisWeekAndBeside(withVisitsAt)
   const reads: ItemRead<unknown>[] = [
     ...named.services.flatMap((serviceId) => [
       itemOf(Service, Service.get({ serviceId })),

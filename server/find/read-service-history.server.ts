@@ -1,4 +1,4 @@
-import { addDays, dayAt, later, mondayOf, startOfDay, type Day } from '#domain/visits/days.ts'
+import { addDays, dayAt, later, startOfDay, withWeeksBeside, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts, type StayFacts } from '#domain/visits/live-in.ts'
 import { nursesInPlan, visitKey } from '#domain/visits/plan.ts'
@@ -55,7 +55,7 @@ export async function readServiceHistory(
     readContacts(serviceId, instants),
     readChanges(serviceId, instants, { first: from, last: to }),
     readRequestsOf(serviceId),
-    readPlan(serviceId, mondaysOf(from, to)),
+    readPlan(serviceId, withWeeksBeside(from, to)),
     User.get({ uid }).go(),
   ])
   const stints = weeks.flatMap(({ visits }) => visits)
@@ -111,18 +111,6 @@ async function readEvents(
   return unexpired(read.flatMap(({ data }) => data))
     .filter((event) => asked.has(visitKey(event)))
     .toSorted((one, other) => one.sequence - other.sequence)
-}
-
-/** With the week before and after, in which a nurse may have come or stayed. */
-function mondaysOf(from: Day, to: Day): Day[] {
-  const mondays: Day[] = []
-  for (
-    let monday = addDays(mondayOf(from), -7);
-    monday <= addDays(mondayOf(to), 7);
-    monday = addDays(monday, 7)
-  )
-    mondays.push(monday)
-  return mondays
 }
 
 /**

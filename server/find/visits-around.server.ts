@@ -1,4 +1,4 @@
-import { addDays, dayAt, mondayOf, type Monday } from '#domain/visits/days.ts'
+import { dayAt, withWeeksBeside, type Monday } from '#domain/visits/days.ts'
 import { isNow } from '#domain/visits/first-visits.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn } from '#domain/visits/live-in.ts'
@@ -24,16 +24,15 @@ export type VisitsAround = {
   last: VisitAround | null
 }
 
-/** The weeks that decide it: this one, the one before and the next. */
-export function mondaysAround(now: number): Monday[] {
-  const monday = mondayOf(dayAt(now))
-  return [-7, 0, 7].map((days) => addDays(monday, days))
+/** This week, the one before and the next, of which `visitsAround` asks. */
+export function thisWeekAndBeside(now: number): Monday[] {
+  return withWeeksBeside(dayAt(now))
 }
 
 /**
- * Who is there or should be, or else who comes next; and who was there last. Of a pair at which both nurses are there it is the one who was
- * sent.
- * @param weeks of one service, those of `mondaysAround`
+ * Who is there or should be, or else who comes next; and who was there last. Where the nurses of two stints of a visit are there, it is the
+ * one who was sent.
+ * @param weeks of one service, those of `thisWeekAndBeside`
  * @param now milliseconds since 1970
  */
 export function visitsAround(weeks: readonly StoredWeek[], now: number): VisitsAround {

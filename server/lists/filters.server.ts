@@ -27,7 +27,7 @@ function optional<Schema extends z.ZodMiniType<unknown, string>>(schema: Schema)
 
 /** The start of a service id. */
 export const serviceIdFilter = optional(
-  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('serviceId'))), z.transform(idStart)),
+  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('service-id'))), z.transform(idStart)),
 )
 
 /** The start of a phone number, or its last four digits; comes out as `numberSearch` says. */
@@ -56,7 +56,7 @@ export const nameFilter = optional(z.string().check(z.maxLength(80, problem('nam
 
 /** The id of a record, whole. */
 export const recordIdFilter = optional(
-  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('recordId'))), z.transform(idStart)),
+  z.pipe(z.string().check(z.regex(/^[\w-]{1,64}$/, problem('record-id'))), z.transform(idStart)),
 )
 
 /** One of the given words. */
@@ -96,7 +96,7 @@ export function readFilters<Schema extends z.ZodMiniType>(
   const problems = Object.fromEntries(wrong) as Partial<Record<string, ListProblem>>
   // Not a check in the schema: zod would skip it when another field is wrong.
   const [from, to] = [readTypedDay(typed.from ?? ''), readTypedDay(typed.to ?? '')]
-  if (from && to && from > to) problems.to = 'daysReversed'
+  if (from && to && from > to) problems.to = 'days-reversed'
   const isRight = read.success && Object.keys(problems).length === 0
   return isRight ? { ok: true, filters: read.data } : { ok: false, problems }
 }

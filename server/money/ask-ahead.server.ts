@@ -10,10 +10,14 @@ import { transact } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
+import { reminders } from './reminders.server.ts'
 
-/** `not-computed`: a month up to the one that is asked for. `asked-since`: by another form, since the page was opened. */
+/**
+ * `hasSms`: whether the family gets an SMS about it. `not-computed`: a month up to the one that is asked for. `asked-since`: by another form,
+ * since the page was opened.
+ */
 export type AskOutcome =
-  | { ok: true }
+  | { ok: true; hasSms: boolean }
   | { ok: false; reason: 'not-found' | 'asked-since' | 'not-computed' | 'nothing-to-ask' | 'busy' }
 
 /** The months for which a family can be asked: the present one and the next. */
@@ -26,8 +30,13 @@ export function askDueDay({ at }: { at: string }): Day {
   return addDays(dayAt(Date.parse(at)), company.daysToPay)
 }
 
+/** What the reminders of a request name. */
+export function askSource({ form, month }: { form: string; month: Month }): string {
+  return `${form} ${month}`
+}
+
 /**
- * Asks a family for a month ahead, with the message and the audit entry. The amount is computed whenever it is read. The same form sent again
+ * Asks a family for a month ahead, with the message, its reminders and the audit entry. The amount is computed whenever it is read. The same form sent again
  * asks once.
  * @param form its id, which is that of its page: it asks once for each month; and when the page had the family asked before, if ever
  */
@@ -39,9 +48,9 @@ export async function askAhead(
   return retryWhenChanged<AskOutcome>(async () => {
     const account = await readAccount(uid)
     if (!account || !monthsToAsk().includes(month)) return { ok: false, reason: 'not-found' }
-    const { stored } = account
+    const { stored, getsSms: hasSms } = account
     const before = stored?.asked
-    if (before?.month === month && before.form === form.id) return { ok: true }
+    if (before?.month === month && before.form === form.id) return { ok: true, hasSms }
     if (before?.month === month && before.at !== form.askedBefore) return { ok: false, reason: 'asked-since' }
     const asked = { month, at: nowInstant(), form: form.id }
     const read = await readMoney(uid, month)
@@ -50,13 +59,15 @@ export async function askAhead(
     const { amount } = pay
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
     const values = { uid, month, amount }
-    const day = askDueDay(asked)
-    return transact<'changed' | 'busy'>([
+    const dueOn = askDueDay(asked)
+    const written = await transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
       ...noticeWrites(`${form.id}#${month}`, [
-        { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day },
+        { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day: dueOn },
       ]),
+      ...reminders({ uid, source: askSource(asked), dueOn }),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
     ])
+    return written.ok ? { ok: true, hasSms } : written
   })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Audited } from '#domain/audit.ts'
 import type { Paise } from '#domain/money/amounts.ts'
+import { fullTimeAmount } from '#domain/money/line-amounts.ts'
 import { seenOf, type AddedLine, type Decision, type Line } from '#domain/money/lines.ts'
 import { earlier } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
@@ -47,7 +48,7 @@ export function settleLine(
     if (before && isDeepStrictEqual(before, { ...decision, by: before.by, at: before.at }))
       return { ok: true }
     if (before?.at !== decidedAt) return { ok: false, reason: 'line-changed' }
-    if (isDaysAlone(line, decision)) return { ok: false, reason: 'days-alone' }
+    if (isDaysAlone(line, decision, of.month)) return { ok: false, reason: 'days-alone' }
     const lowers = loweredBy(amount, proposal, record?.billed[lineId])
     const values = { ...of, ...(lowers > 0 && { lowers }), day: line.day, amount, reason }
     const decisions = [...(record?.decisions ?? []), { ...decision, by: author.name, at: nowInstant() }]
@@ -66,11 +67,15 @@ function isAsSeen(line: Line, { seen, days }: Pick<Decision, 'seen' | 'days'>): 
 }
 
 /** Whether the office changed the days that its form had and left an amount that is not that of so many days. */
-function isDaysAlone({ state, facts }: Line, { days, amount }: Pick<Decision, 'days' | 'amount'>): boolean {
+function isDaysAlone(
+  { state, facts }: Line,
+  { days, amount }: Pick<Decision, 'days' | 'amount'>,
+  month: Month,
+): boolean {
+  if (days === undefined) return false
   const shown = state === 'held' ? { ...facts, amount: facts.proposal } : facts.decision
-  const { unit, price = 0 } = facts.price ?? {}
-  const isOfDays = unit === 'month' || amount === (days ?? 0) * price
-  return amount > 0 && shown?.amount === amount && shown.days !== days && !isOfDays
+  const ofDays = facts.price && fullTimeAmount(Array<typeof facts.price>(days).fill(facts.price), month)
+  return amount > 0 && shown?.amount === amount && shown.days !== days && amount !== ofDays
 }
 
 /** By how much less than proposed or billed; a price that the office makes up is always listed, as a rupee at least. */

@@ -1,11 +1,10 @@
 import type { ServiceCare } from '#domain/money/month-lines.ts'
 import { withPlannedVisits } from '#domain/money/planned-visits.ts'
-import { addDays, dayAt, earlier, later } from '#domain/visits/days.ts'
+import { addDays, dayAt, earlier, later, mondaysFrom } from '#domain/visits/days.ts'
 import { daysOfMonth, type Month } from '#domain/visits/months.ts'
 import { today } from '#server/clock.server.ts'
 import { PlanRecord, type StoredPlan } from '#server/plans/plan.entity.server.ts'
 import { ServiceWeek, type StoredWeek } from '#server/plans/service-week.entity.server.ts'
-import { mondaysOf } from '#server/roster/read-services.server.ts'
 import { visitsOfWeeks, type UnreadableWeek } from '#server/roster/read-weeks.server.ts'
 import { itemOf, readSnapshot, type ItemRead } from '#server/table/read-items.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
@@ -47,7 +46,7 @@ export async function readCare(
   )
   const parts = paid.map((service) => {
     const { serviceId, start, end } = service
-    const mondays = mondaysOf({ first: later(from, dayAt(start)), last: earlier(to, dayAt(end - 1)) })
+    const mondays = mondaysFrom(later(from, dayAt(start)), earlier(to, dayAt(end - 1)))
     return { service, mondays, reads: recordsOf(serviceId, mondays) }
   })
   const reads = parts.flatMap((part) => part.reads)

@@ -5,7 +5,7 @@ import type { Write } from '#server/table/transaction.server.ts'
 /** How many days after the due day a family is reminded again. */
 const remindedAgainAfter = 3
 
-/** The writes of a reminder on a day: void when what is open of the charge is paid by then. */
+/** The writes of a reminder on a day: void when what is open of it is paid by then. */
 function reminderOn(day: Day, { uid, source, dueOn }: Charge): Write<'busy'>[] {
   const notice = {
     kind: 'paymentReminder',
@@ -18,7 +18,7 @@ function reminderOn(day: Day, { uid, source, dueOn }: Charge): Write<'busy'>[] {
 
 type Charge = { uid: string; source: string; dueOn: Day }
 
-/** The reminders of a statement: on its due day and once more. */
+/** The reminders of a statement, or of a request for a month ahead: on its due day and once more. */
 export function reminders(charge: Charge): Write<'busy'>[] {
   return [...reminderOn(charge.dueOn, charge), ...reminderAgain(charge)]
 }

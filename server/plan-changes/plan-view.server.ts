@@ -7,6 +7,7 @@ import {
   horizonWeeks,
   isDay,
   mondayOf,
+  withWeeksBeside,
   type Day,
   type Monday,
 } from '#domain/visits/days.ts'
@@ -99,7 +100,7 @@ async function readPlanRecords(
 ) {
   const [read, { nurses }, hours] = await Promise.all([
     // The weeks on either side tell who began live-in care earlier, and who stayed.
-    readPlan(serviceId, [addDays(mondays[0] ?? '', -7), ...mondays, addDays(mondays.at(-1) ?? '', 7)]),
+    readPlan(serviceId, withWeeksBeside(mondays[0] ?? '', mondays.at(-1))),
     readAllNurses(),
     hoursOf === null ? null : readNurseHours(hoursOf),
   ])

@@ -1,4 +1,4 @@
-import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import { withWeeksBeside, type Day } from '#domain/visits/days.ts'
 import { visitsOfDay } from '#domain/visits/removable-visits.ts'
 import type { Administrator } from '#server/audit/audit.server.ts'
 import { now } from '#server/clock.server.ts'
@@ -27,8 +27,7 @@ export async function removeVisitsOfDay(
   form: string,
   { serviceId, day, visits: seen }: TickedVisits,
 ): Promise<RemoveOutcome> {
-  const monday = mondayOf(day)
-  const { stored, weeks } = await readPlan(serviceId, [addDays(monday, -7), monday, addDays(monday, 7)])
+  const { stored, weeks } = await readPlan(serviceId, withWeeksBeside(day))
   const visits = unexpired(weeks).flatMap((week) => (isReadable(week.visits) ? week.visits : []))
   const { removable } = visitsOfDay(visits, day, now())
   // One that has begun since takes place too.

@@ -1,5 +1,5 @@
 import { changed } from '#domain/visits/changes.ts'
-import { addDays, dayAt, horizonFrom, minute } from '#domain/visits/days.ts'
+import { dayAt, horizonWithBefore, minute } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import { lacksNurse } from '#domain/visits/state.ts'
@@ -25,9 +25,8 @@ export async function endPlanWrites(
   service: PlanFacts['service'] & { nurseId?: string | undefined },
   { change, now }: { change: string; now: number },
 ): Promise<{ writes: Write<'changed'>[]; stopped: string[] }> {
-  const horizon = horizonFrom(dayAt(now))
   // The week before too: a nurse may have been sent to last night's visit, and live-in care may last since then.
-  const mondays = [addDays(horizon[0] ?? '', -7), ...horizon]
+  const mondays = horizonWithBefore(dayAt(now))
   const { stored, weeks } = await readPlan(service.serviceId, mondays)
   if (!stored) return { writes: [], stopped: [] }
   const plan = changed(planOf(stored), { kind: 'stop', from: dayAt(now) })

@@ -2,7 +2,7 @@ import { offending, type OwnVisit } from '#domain/choice/offending.ts'
 import type { Candidate, Wanted } from '#domain/choice/judge.ts'
 import type { BrokenRule } from '#domain/choice/broken-rules.ts'
 import type { Rules } from '#domain/choice/rules.ts'
-import { addDays, dayAt, horizonFrom, mondayOf } from '#domain/visits/days.ts'
+import { dayAt, horizonWithBefore } from '#domain/visits/days.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
 import type { Booked } from '#domain/visits/may-be-given.ts'
 import { isReplaced, isSent } from '#domain/visits/stints.ts'
@@ -35,11 +35,10 @@ export type OffendingVisit = {
  * one of their facts, then a batch for each hundred services. For display.
  */
 export async function readComingWork(now: number): Promise<ComingWork> {
-  const [first = mondayOf(dayAt(now)), ...later] = horizonFrom(dayAt(now))
   const [{ nurses }, facts, ...weeks] = await Promise.all([
     readAllNurses(),
     readChoiceFacts(),
-    ...[addDays(first, -7), first, ...later].map(readWeek),
+    ...horizonWithBefore(dayAt(now)).map(readWeek),
   ])
   const read = weeks.flatMap((week) => week.visits)
   const withSent = new Set(read.filter(isSent).map(({ serviceId }) => serviceId))

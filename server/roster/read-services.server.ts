@@ -1,4 +1,4 @@
-import { addDays, mondayOf, type Day } from '#domain/visits/days.ts'
+import { addDays, mondaysFrom, mondayOf, type Day } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
 import { readWeekAfter } from './read-week-after.server.ts'
 import { readPackedNights, readPackedWeek, together, unpacked, type PackedWeek } from './read-weeks.server.ts'
@@ -7,19 +7,12 @@ import { readAllNurses } from '#server/staff/all-nurses.server.ts'
 /** Days in India, both included. */
 export type Days = { first: Day; last: Day }
 
-/** The weeks of some days: from the Monday of the first to the Monday of the last. */
-export function mondaysOf({ first, last }: Days): Day[] {
-  const mondays: Day[] = []
-  for (let monday = mondayOf(first); monday <= last; monday = addDays(monday, 7)) mondays.push(monday)
-  return mondays
-}
-
 /** Each service's visits in some days, and in the weeks around them, to be gone through once; and the nurses. */
 export async function readServicesOf(days: Days) {
   const readAt = now()
-  const mondays = mondaysOf(days)
+  const mondays = mondaysFrom(days.first, days.last)
   const [before, { nurses }] = await Promise.all([
-    readPackedNights(addDays(mondays[0] ?? '', -7)),
+    readPackedNights(addDays(mondayOf(days.first), -7)),
     readAllNurses(),
   ])
   const weeks: PackedWeek[][] = []

@@ -22,12 +22,12 @@ export async function finishUpload(
     copied(draft, field, checked.file),
     checked.small && copied(draft, 'profilePhotoSmall', checked.small),
   ])
-  if (!file) return { ok: false, problem: 'notArrived' }
+  if (!file) return { ok: false, problem: 'not-arrived' }
   const noted = { ...file, ...(small && { small }) }
   const former = await recordFile(administrator, draft, field, noted)
   if (!former) {
     await removeUploads(keysOf(noted))
-    return { ok: false, problem: 'draftGone' }
+    return { ok: false, problem: 'draft-gone' }
   }
   await removeUploads([checked.file.key, ...(checked.small ? [checked.small.key] : []), ...former])
   return { ok: true }

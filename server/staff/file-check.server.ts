@@ -22,19 +22,19 @@ export function checkFile(
 ): FileCheck {
   const type = fileTypeOf(bytes)
   const problem = sizeProblem(size) ?? bytesProblem(field, type, bytes)
-  return type && !problem ? { ok: true, type } : { ok: false, problem: problem ?? 'wrongStoredType' }
+  return type && !problem ? { ok: true, type } : { ok: false, problem: problem ?? 'wrong-stored-type' }
 }
 
 function sizeProblem(size: number): FileProblem | null {
-  if (size > fileLimits.data) return 'tooLargeToKeep'
-  return size > fileLimits.form ? 'tooLarge' : null
+  if (size > fileLimits.data) return 'too-large-to-keep'
+  return size > fileLimits.form ? 'too-large' : null
 }
 
 function bytesProblem(field: StaffFileField, type: FileType | null, bytes: Uint8Array): FileProblem | null {
-  if (!type || !allowedTypes(field).includes(type)) return 'wrongStoredType'
-  if (hasTooManyPixels(bytes)) return 'tooManyPixels'
-  if (type === 'application/pdf' && needsPassword(bytes)) return 'needsPassword'
-  return staffFiles[field].isPhoto && hasExif(type, bytes) ? 'saysWhereItWasTaken' : null
+  if (!type || !allowedTypes(field).includes(type)) return 'wrong-stored-type'
+  if (hasTooManyPixels(bytes)) return 'too-many-pixels'
+  if (type === 'application/pdf' && needsPassword(bytes)) return 'needs-password'
+  return staffFiles[field].isPhoto && hasExif(type, bytes) ? 'says-where-it-was-taken' : null
 }
 
 /** Whether an image has Exif data, which may contain the place where it was taken. */

@@ -157,7 +157,7 @@ export async function takenProblems(staffId: string, typed: TypedStaff): Promise
   const { email = '', nursingCouncilRegNumber } = typed
   const taken = await takenBy({ id: staffId, email, nursingCouncilRegNumber })
   return {
-    ...(taken.email && { email: 'emailTaken' }),
-    ...(taken.registration && { nursingCouncilRegNumber: 'registrationTaken' }),
+    ...(taken.email && { email: 'email-taken' }),
+    ...(taken.registration && { nursingCouncilRegNumber: 'registration-taken' }),
   }
 }

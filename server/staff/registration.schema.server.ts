@@ -93,7 +93,7 @@ export function checkStaff(
     if (problem) problems[field.name] = problem
   }
   const chosen = willingness.map((kind) => [kind, typed[willingnessField(kind)] === 'on'] as const)
-  if (!chosen.some(([, isChosen]) => isChosen)) problems.willingnessToWorkWith = 'noneChosen'
+  if (!chosen.some(([, isChosen]) => isChosen)) problems.willingnessToWorkWith = 'none-chosen'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   const texts = staffFields.flatMap(({ name, kind }) => {
     const value = typed[name]
@@ -111,26 +111,26 @@ export function checkStaff(
 
 /** The texts of a certain format, by the name or the kind of their field, and what is wrong with others. */
 const formats: Partial<Record<string, { fits: (value: string) => boolean; problem: StaffProblem }>> = {
-  digits: { fits: (value) => /^\d{10}$/.test(value), problem: 'notTenDigits' },
+  digits: { fits: (value) => /^\d{10}$/.test(value), problem: 'not-ten-digits' },
   email: {
     fits: (value) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= 254,
-    problem: 'invalidEmail',
+    problem: 'invalid-email',
   },
-  pins: { fits: (value) => readPins(value) !== null, problem: 'notPins' },
-  day: { fits: (value) => readWorkingDay(value) !== null, problem: 'notTimes' },
+  pins: { fits: (value) => readPins(value) !== null, problem: 'not-pins' },
+  day: { fits: (value) => readWorkingDay(value) !== null, problem: 'not-times' },
   yearOfGraduation: {
     fits: (value) =>
       /^\d{4}$/.test(value) &&
       Number(value) >= graduationYears.first &&
       Number(value) <= graduationYears.last,
-    problem: 'invalidYear',
+    problem: 'invalid-year',
   },
-  yearsOfExperience: { fits: (value) => /^\d{1,2}$/.test(value), problem: 'invalidExperience' },
+  yearsOfExperience: { fits: (value) => /^\d{1,2}$/.test(value), problem: 'invalid-experience' },
 }
 
 function problemOf(field: StaffField, value: string): StaffProblem | null {
   const { name, kind, isOptional } = field
-  if (value.length > longest) return 'tooLong'
+  if (value.length > longest) return 'too-long'
   if (value === '' && isOptional) return null
   if (kind === 'date' && value !== '') return isDay(value) ? null : 'not-a-day'
   const format = formats[name] ?? formats[kind]

@@ -19,7 +19,7 @@ export async function finishReplacement(
   { field, ...sent }: SentFiles & { field: StaffFileField },
 ): Promise<FinishUpload> {
   const staff = await readStaff(id)
-  if (!staff) return { ok: false, problem: 'notArrived' }
+  if (!staff) return { ok: false, problem: 'not-arrived' }
   const checked = await checkUpload(id, field, sent)
   if (!checked.ok) return checked
   const { file, small } = checked
@@ -42,9 +42,9 @@ export async function finishReplacement(
     ],
     replaced: formerKeys(staff, field),
   })
-  if (!accepted.ok && accepted.reason === 'missing') return { ok: false, problem: 'notArrived' }
+  if (!accepted.ok && accepted.reason === 'missing') return { ok: false, problem: 'not-arrived' }
   await removeUploads([paper.from, ...(photo ? [photo.from] : [])])
-  return accepted.ok ? { ok: true } : { ok: false, problem: 'notTaken' }
+  return accepted.ok ? { ok: true } : { ok: false, problem: 'not-taken' }
 }
 
 /** The write that names the new file, on the condition that the record still names the former one. */

@@ -29,7 +29,7 @@ export async function checkUpload(
   { key, smallKey }: SentFiles,
 ): Promise<CheckUpload> {
   const stored = isUploadKey(key, staffId, field) ? await readFile(key) : null
-  if (!stored) return { ok: false, problem: 'notArrived' }
+  if (!stored) return { ok: false, problem: 'not-arrived' }
   const checked = checkFile(field, stored)
   if (!checked.ok) {
     await removeUploads([key])

@@ -1,4 +1,4 @@
-import { addDays, dayAt, mondayOf, type Day, type Monday } from '#domain/visits/days.ts'
+import { addDays, dayAt, mondayOf, mondaysFrom, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
@@ -47,9 +47,7 @@ export async function readChecking(since: Day): Promise<CheckingVisits> {
     readAllNurses(),
     listContestedWeeks(first),
   ])
-  const mondays: Monday[] = []
-  for (let monday = addDays(first, 7); monday <= dayAt(readAt); monday = addDays(monday, 7))
-    mondays.push(monday)
+  const mondays = mondaysFrom(addDays(first, 7), dayAt(readAt))
   const weeks: PackedWeek[][] = []
   for (let from = 0; from < mondays.length; from += 2)
     weeks.push(...(await Promise.all(mondays.slice(from, from + 2).map(readPackedWeek))))

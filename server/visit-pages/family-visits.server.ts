@@ -1,10 +1,19 @@
 import { stayFacts } from '#domain/visits/live-in.ts'
 import { attendanceIn, type Attendance } from '#domain/visits/attendance.ts'
-import { addDays, dayAt, earlier, horizonFrom, later, mondayOf, type Monday } from '#domain/visits/days.ts'
+import {
+  addDays,
+  dayAt,
+  earlier,
+  horizonWithBefore,
+  later,
+  withWeeksBeside,
+  type Monday,
+} from '#domain/visits/days.ts'
 import { seesFamily, windowAround } from '#domain/visits/family-window.ts'
 import { insteadOf, type Instead } from '#domain/visits/former-nurse.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { mattersIn } from '#domain/visits/matters.ts'
+import { daysOfMonth } from '#domain/visits/months.ts'
 import type { Pause, Plan } from '#domain/visits/plan.ts'
 import { holderOf, isSent, plannedStint } from '#domain/visits/stints.ts'
 import { phaseOf, visitState, type VisitState } from '#domain/visits/state.ts'
@@ -96,8 +105,7 @@ export async function viewNurseOfFamily(own: OwnService, nurseId: string): Promi
 
 /** The weeks of the page of coming visits: the horizon, and the week before it for the last seven days. */
 export function weeksOfPage(): Monday[] {
-  const horizon = horizonFrom(dayAt(now()))
-  return [addDays(horizon[0] ?? '', -7), ...horizon]
+  return horizonWithBefore(dayAt(now()))
 }
 
 /**
@@ -105,10 +113,8 @@ export function weeksOfPage(): Monday[] {
  * last visit may stay for the next.
  */
 export function weeksOfMonth(month: string): Monday[] {
-  const first = addDays(mondayOf(`${month}-01`), -7)
-  return Array.from({ length: 8 }, (_, place) => addDays(first, 7 * place)).filter(
-    (monday) => addDays(monday, -7).slice(0, 7) <= month,
-  )
+  const { first, last } = daysOfMonth(month)
+  return withWeeksBeside(first, last)
 }
 
 /** The first stint of a visit to which this nurse was sent. */

@@ -23,10 +23,10 @@ test(
     test.slow()
     const office = await createAdministrator()
     const [ill, other] = [await createNurse(), await createNurse()]
-    const { serviceId, visit, start } = await serviceWithVisit(ill, { startsIn: hour })
+    const { serviceId, visit, startMinute } = await serviceWithVisit(ill, { startsIn: hour })
     // The other nurse comes to this patient already, from tomorrow on, so they are the first of those who are free; an hour before the visit of
     // the day, which leaves them eleven hours of rest after the one that they cover.
-    const short = { startMinute: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
+    const short = { startMinute: (startMinute + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
     const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: other.id } as const
     expect(await change(office, serviceId, added)).toEqual({ ok: true })
     await signInAs(context, office)

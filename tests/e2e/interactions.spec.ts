@@ -30,9 +30,9 @@ import { serviceWithVisit } from '#tests/support/visits/running-visit.ts'
 const minute = 60_000
 
 /** A nurse who is the first of those without a warning: they come to this patient tomorrow, and have slept by then. */
-async function knownNurse(serviceId: string, start: number) {
+async function knownNurse(serviceId: string, startMinute: number) {
   const nurse = await createNurse({ fullName: `A ${randomUUID().slice(0, 8)}` })
-  const short = { startMinute: (start + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
+  const short = { startMinute: (startMinute + 23 * 60) % (24 * 60), minutes: 60, weekdays: everyDay }
   const added = { kind: 'addLine', from: inDay(1), ...short, nurseId: nurse.id } as const
   expect(await change(await createAdministrator(), serviceId, added)).toEqual({ ok: true })
   return nurse
@@ -88,8 +88,8 @@ test('two interactions on Today send another nurse: the link in the row, and the
   context,
 }) => {
   const late = await createNurse()
-  const { visit, start, serviceId } = await serviceWithVisit(late, { startsIn: -20 * minute })
-  const other = await knownNurse(serviceId, start)
+  const { visit, startMinute, serviceId } = await serviceWithVisit(late, { startsIn: -20 * minute })
+  const other = await knownNurse(serviceId, startMinute)
   await signInAs(context, await createAdministrator())
   await page.goto('/dashboard/panel')
   const row = page.getByRole('listitem').filter({ hasText: late.fullName })
@@ -110,8 +110,8 @@ test('two interactions on Today cover a visit: the link in the row, and the firs
 }) => {
   const office = await createAdministrator()
   const ill = await createNurse()
-  const { visit, start, serviceId } = await serviceWithVisit(ill, { startsIn: 60 * minute })
-  const other = await knownNurse(serviceId, start)
+  const { visit, startMinute, serviceId } = await serviceWithVisit(ill, { startsIn: 60 * minute })
+  const other = await knownNurse(serviceId, startMinute)
   const absence = absenceForm(ill, [visit.day, visit.day])
   expect(await reportAbsence(accountUser(office), absence)).toMatchObject({ ok: true })
   await signInAs(context, office)

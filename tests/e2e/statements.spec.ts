@@ -58,8 +58,8 @@ test(
       await expect(page.getByText('1,200.00 for each visit')).toBeVisible()
       await page.goto(`${origin}/dashboard/users/${uid}`)
       await page.getByRole('link', { name: 'Account and payments' }).click()
-      await page.getByRole('button', { name: 'Ask for 36,000.00' }).click()
-      await expect(page.getByText(/^Asked for November 2026 on/)).toBeVisible()
+      await page.getByRole('button', { name: 'Request payment of ₹36,000.00' }).click()
+      await expect(page.getByText(/^Payment requested for November 2026 on/)).toBeVisible()
       expect(await receipts()).toEqual([])
       expect(await inboxOf(site, number)).toContainEqual(
         expect.stringContaining('please pay 36000 rupees by 8 Nov 2026.'),
@@ -70,7 +70,7 @@ test(
       const form = page.getByRole('region', { name: 'Record a payment' })
       const record = form.getByRole('button', { name: 'Record payment' })
       await form.getByLabel('Amount in rupees').fill('20,000')
-      await form.getByLabel('Way').selectOption('UPI')
+      await form.getByLabel('Mode of payment').selectOption('UPI')
       await record.click()
       await expect(page.getByText('Enter the reference').first()).toBeVisible()
       await expect(form.getByLabel('Amount in rupees')).toHaveValue('20,000')
@@ -78,7 +78,7 @@ test(
       await record.click()
       await expect(page.getByText('Recorded. The family gets an SMS about it.')).toBeVisible()
       await form.getByLabel('Amount in rupees').fill('16,000')
-      await form.getByLabel('Way').selectOption('Cheque')
+      await form.getByLabel('Mode of payment').selectOption('Cheque')
       await form.getByLabel('Reference').fill('004512')
       await record.click()
       await expect(page.getByText('₹36,000.00 credit')).toBeVisible()
@@ -159,8 +159,8 @@ test(
       }
       await page.goto(account)
       // 31 days, less the two of November that were paid ahead.
-      await page.getByRole('button', { name: 'Ask for 34,800.00' }).click()
-      await expect(page.getByText(/^Asked for December 2026 on/)).toBeVisible()
+      await page.getByRole('button', { name: 'Request payment of ₹34,800.00' }).click()
+      await expect(page.getByText(/^Payment requested for December 2026 on/)).toBeVisible()
     })
 
     await test.step('the daughter finds in two taps why it is 28 days', async () => {
@@ -175,7 +175,7 @@ test(
       await expect(page.getByText('28 of 30 visits charged')).toBeVisible()
       await expect(page.getByText('The care was paused.')).toBeVisible()
       await expect(page.getByText('This visit did not take place.')).toBeVisible()
-      await expect(page.getByText(/decided: “Left at eight, says the daughter”/)).toBeVisible()
+      await expect(page.getByText(/\(office\): “Left at eight, says the daughter”/)).toBeVisible()
       await expect(page.getByText('To pay: ₹34,800.00')).toBeVisible()
       if (javaScriptEnabled) {
         await page.getByRole('link', { name: /ST-2627-/ }).click()
@@ -223,7 +223,7 @@ test(
       await page.goto(account)
       const form = page.getByRole('region', { name: 'Record a payment' })
       await form.getByLabel('Amount in rupees').fill('2,400')
-      await form.getByLabel('Way').selectOption('Cash')
+      await form.getByLabel('Mode of payment').selectOption('Cash')
       await form.getByLabel('Day').fill('2026-11-20')
       await form.getByRole('button', { name: 'Record payment' }).click()
       await expect(page.getByText('₹4,800.00 credit')).toBeVisible()
@@ -283,7 +283,7 @@ test(
         await expect(page.getByText('Received, less reversed and paid back').locator('..')).toContainText(
           showAmount(100 * received),
         )
-        await expect(page.getByText('Billed for its care').locator('..')).toContainText(
+        await expect(page.getByText('Billed for this month’s care').locator('..')).toContainText(
           showAmount(month === '2026-11' ? 100 * billed : 0),
         )
       }

@@ -46,7 +46,7 @@ const addresses = Array.from({ length: 14 }, (_, nth) => `Pune 4110${nth + 10}`)
 
 /** The values of each variable in all their lengths, as the product makes them; dates and times of a whole year. */
 export function valuesOf(language: Language): Record<SmsVariable, string[]> {
-  const visits = days.flatMap((day) => times.map((start) => ({ day, startMinute: start, minutes: 60 })))
+  const visits = days.flatMap((day) => times.map((startMinute) => ({ day, startMinute, minutes: 60 })))
   const ofDay = visits.slice(0, times.length)
   const shifts = ofDay.flatMap((one) => ofDay.flatMap((other) => [[one], [one, other], [one, other, one]]))
   const severalTimes = visits.flatMap((visit) =>
@@ -55,7 +55,8 @@ export function valuesOf(language: Language): Record<SmsVariable, string[]> {
   const words = familyWords[language]
   const wholeVisits = ofDay.map((visit) => fromTo(language, visit))
   const timesOfDay = [...new Set([...shifts.map((each) => timesOf(language, each)), ...wholeVisits])]
-  const money = [1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
+  // Reversals are of payments, below zero, or of refunds.
+  const money = [-1_00, 1_00, 20_000_50, 10_00_000_00, 9_99_999_99].flatMap((amount) =>
     paymentKinds.flatMap((kind) => days.map((day) => moneyValues(language, { kind, amount, day }))),
   )
   const ofMoney = (name: keyof (typeof money)[number]) => [...new Set(money.map((each) => each[name]))]

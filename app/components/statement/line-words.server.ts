@@ -24,6 +24,7 @@ const reasonWords: Partial<Record<Line['reason'], (line: Line) => string>> = {
   'did-not-take-place': m.visits_missed,
   'no-price': m.line_no_price,
   'other-length': m.line_other_length,
+  gone: m.line_gone,
   'to-enter': ({ facts }) =>
     (facts.decision ? m.line_full_time : m.line_full_time_calendar)({ days: countedDays(facts) }),
   'no-report': m.visits_no_report,
@@ -64,6 +65,12 @@ export function whoAndWhen(
       return arrivedAt || leftAt ? `${name}, ${times.join('–')}` : name
     })
     .join('; ')
+}
+
+/** How many lines have no price yet; empty for none. */
+export function notPricedWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? m.money_not_priced_one() : m.money_not_priced({ count })
 }
 
 function clock(time: number): string {

@@ -24,8 +24,16 @@ export const unitNames: Record<VisitPrice['unit'] | FullTimePrice['unit'], strin
   month: 'a month',
 }
 
+/** As a choice of the form; sentences have `unitNames`. */
+export const unitChoices: typeof unitNames = {
+  visit: 'per visit',
+  hour: 'per hour',
+  day: 'per day',
+  month: 'per month',
+}
+
 export const howNames: Record<HowTold, string> = {
-  telephone: 'by telephone',
+  telephone: 'by phone',
   'in-person': 'in person',
   paper: 'in writing',
 }
@@ -61,7 +69,7 @@ export function pricesWords({ visits, fullTime }: Prices): string[] {
   ]
 }
 
-/** `Told to Prachi Gokhale by Meera Kulkarni on Tue 24 Nov, by telephone; not confirmed by the family`. */
+/** `Told to Prachi Gokhale by Meera Kulkarni on Tue 24 Nov, by phone; not confirmed by the family`. */
 export function agreedWords(agreed: Agreed, today: Day): string {
   if (agreed.by === 'family') return `The family agreed on their page, ${momentWords(agreed.at, today)}`
   const { name, how, toldName, day } = agreed

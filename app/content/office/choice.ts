@@ -32,13 +32,13 @@ export function reasonWords(reason: Said, today: Day): string {
       return brokenWords(reason, today)
     case 'unknown':
       return `To check: ${unmetWishWords(reason.wish)}`
-    case 'speaksFor':
+    case 'speaks-for':
       return praiseWords(reason, today)
   }
 }
 
 /** What speaks for a nurse. */
-function praiseWords(reason: Extract<Said, { effect: 'speaksFor' }>, today: Day): string {
+function praiseWords(reason: Extract<Said, { effect: 'speaks-for' }>, today: Day): string {
   switch (reason.key) {
     case 'knows': {
       const visits = counted(reason.visits, 'visit', 'visits')
@@ -48,7 +48,7 @@ function praiseWords(reason: Extract<Said, { effect: 'speaksFor' }>, today: Day)
       return 'Already scheduled with this patient'
     case 'preferred':
       return 'Preferred for this family'
-    case 'samePin':
+    case 'same-pin':
       return 'Same PIN code'
     case 'area':
       return `Works in this area (${reason.pin})`

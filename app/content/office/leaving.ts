@@ -4,7 +4,7 @@ import { messages } from './pages.ts'
 
 /** The messages about a nurse who leaves. */
 export const leavingWords: Record<
-  Exclude<Exclude<LastDayOutcome, { ok: true }>['reason'], 'not-found'> | 'none' | 'noDay',
+  Exclude<Exclude<LastDayOutcome, { ok: true }>['reason'], 'not-found'> | 'none' | 'no-day',
   string
 > = {
   past: 'Choose today or a later day.',
@@ -12,7 +12,7 @@ export const leavingWords: Record<
   'other-day-now': 'Another administrator has changed the last day. Check it and try again.',
   busy: messages.busy,
   none: 'Tick the families you have asked, and choose who takes over their visits.',
-  noDay: 'Enter the last day.',
+  'no-day': 'Enter the last day.',
 }
 
 /** What was done and refused, and where one request was too short for all. */

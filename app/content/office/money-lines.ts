@@ -12,8 +12,8 @@ export const lineReasonWords: Record<Line['reason'], string> = {
   ...matterNames,
   served: 'Served',
   stay: 'Live-in day between two reports',
-  'in-month': 'Served, in the price of the month',
-  month: 'Price of the month',
+  'in-month': 'Served, included in the monthly price',
+  month: 'Monthly price',
   added: 'Added by the office',
   missed: 'Missed visit',
   cancelled: 'Cancelled',
@@ -27,7 +27,7 @@ export const lineReasonWords: Record<Line['reason'], string> = {
   'no-arrival': 'Departure without an arrival',
   'to-enter': 'Full-time days',
   'decided-otherwise': 'Changed since it was decided',
-  gone: 'Billed, and no longer in the schedule',
+  gone: 'Billed, but no longer in the schedule',
 }
 
 export const rupeeProblems: Record<PriceProblem, string> = {
@@ -37,9 +37,9 @@ export const rupeeProblems: Record<PriceProblem, string> = {
 
 export const sheetMessages = {
   noReason: 'Enter a reason. The family can read it.',
-  noText: 'Enter what it is for. The family can read it.',
+  noText: 'Enter what this charge or credit is for. The family can read it.',
   notComputed: (months: string) =>
-    `${months} cannot be computed, as there are too many services or a damaged record. Please tell whoever looks after the system.`,
+    `${months} cannot be computed, as there are too many services or a damaged record. Please inform your system administrator.`,
   days: (most: number) => `Enter how many days, 0 to ${most}.`,
 }
 

@@ -53,7 +53,7 @@ export const paymentMessages = {
       : 'There is no credit to pay back: care that is not billed yet counts against it.',
   careWithoutPrice: 'Care of this family has no price yet. Settle it first, then pay back.',
   notComputed:
-    'A month of this family cannot be computed, so its credit is not known. Nothing was paid back: tell whoever looks after the system.',
+    'A month of this family cannot be computed, so its credit is not known. Nothing was paid back: inform your system administrator.',
   gone: 'This payment does not exist. Nothing was changed.',
   ownerOnly: 'Only the owner can pay back, reverse and give a credit.',
   noSms: 'This family gets no SMS: its number is not verified, or its account is closed.',

@@ -53,13 +53,13 @@ export const dateMessages = {
 
 /** What is wrong with a new start or end, beside its field. */
 export const dateProblemWords: Record<DateProblem, string> = {
-  startHasBegun: 'The service has started, so the start date cannot be changed.',
-  startInPast: 'The start cannot be before today.',
-  startTooFarAhead: `The start can be at most ${bookableYears} years ahead.`,
-  endInPast: 'The end cannot be before today.',
-  endBeforeStart: 'The end cannot be before the start.',
-  endAtStart: 'The end must be later than the start.',
-  endTooFarAhead: `The end can be at most ${longestCareYears} years after the start, or after today.`,
+  'start-has-begun': 'The service has started, so the start date cannot be changed.',
+  'start-in-past': 'The start cannot be before today.',
+  'start-too-far-ahead': `The start can be at most ${bookableYears} years ahead.`,
+  'end-in-past': 'The end cannot be before today.',
+  'end-before-start': 'The end cannot be before the start.',
+  'end-at-start': 'The end must be later than the start.',
+  'end-too-far-ahead': `The end can be at most ${longestCareYears} years after the start, or after today.`,
 }
 
 /** Section 8, "Close", the administrator's side, and section 5, "Admin actions". */

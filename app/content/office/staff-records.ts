@@ -41,17 +41,17 @@ const tenDigits: Record<string, string> = {
 
 const problems: Record<StaffProblem, (field: string) => string> = {
   required: (field) => `${labelOf(field)} is required`,
-  tooLong: () => 'Please use fewer characters',
+  'too-long': () => 'Please use fewer characters',
   'not-a-day': () => 'Enter a date, such as 25/11/2026',
-  notTenDigits: (field) => tenDigits[field] ?? `${labelOf(field)} must be 10 digits`,
-  invalidEmail: () => 'Invalid email format',
-  invalidYear: () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,
-  invalidExperience: () => 'Enter valid years of experience',
-  notPins: () => 'Enter up to 10 PIN codes of six digits, such as 411038, 411052',
-  notTimes: () => 'Enter both times, such as 08:00 and 17:00, or leave both empty',
-  noneChosen: () => 'Select at least one type of patient',
-  emailTaken: () => 'A nurse with this email is registered already',
-  registrationTaken: () => 'A nurse with this registration number is registered already',
+  'not-ten-digits': (field) => tenDigits[field] ?? `${labelOf(field)} must be 10 digits`,
+  'invalid-email': () => 'Invalid email format',
+  'invalid-year': () => `Enter a valid year (${graduationYears.first}-${graduationYears.last})`,
+  'invalid-experience': () => 'Enter valid years of experience',
+  'not-pins': () => 'Enter up to 10 PIN codes of six digits, such as 411038, 411052',
+  'not-times': () => 'Enter both times, such as 08:00 and 17:00, or leave both empty',
+  'none-chosen': () => 'Select at least one type of patient',
+  'email-taken': () => 'A nurse with this email is registered already',
+  'registration-taken': () => 'A nurse with this registration number is registered already',
 }
 
 /** What is wrong with a field of a registration, or with one of its files. */
@@ -84,23 +84,23 @@ export function labelOf(field: string): string {
 }
 
 const fileProblems: Record<FileProblem, (field: PaperField) => string> = {
-  wrongType: (field) =>
+  'wrong-type': (field) =>
     field === 'profilePhotoSmall' || staffFiles[field].isPhoto
       ? 'Invalid file type. Only JPEG or PNG allowed.'
       : 'Invalid file type. Only JPEG, PNG, or PDF allowed.',
-  wrongStoredType: (field) => `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
+  'wrong-stored-type': (field) => `Invalid file type for ${field}. Use JPEG/PNG or PDF.`,
   empty: () => 'The file is empty',
-  tooManyPixels: () =>
+  'too-many-pixels': () =>
     'This image has more than 50 megapixels, so most phones and browsers cannot show it. Please scan it again at 300 dpi or save it smaller, and send that file.',
-  needsPassword: () =>
+  'needs-password': () =>
     'This PDF opens only with a password, so nobody could look at it here. Please open it with the password, save or print it as a PDF without one, and send that file.',
-  tooLarge: () => 'File size exceeds 2MB limit',
-  tooLargeToKeep: (field) => `File ${field} exceeds 10MB limit.`,
-  saysWhereItWasTaken: () =>
+  'too-large': () => 'File size exceeds 2MB limit',
+  'too-large-to-keep': (field) => `File ${field} exceeds 10MB limit.`,
+  'says-where-it-was-taken': () =>
     'This photo says where it was taken. Please upload it through the form, which removes that.',
-  notArrived: () => 'The file did not arrive. Please send it again.',
-  draftGone: () => 'This draft no longer exists.',
-  notTaken: () => staffMessages.fileNotTaken,
+  'not-arrived': () => 'The file did not arrive. Please send it again.',
+  'draft-gone': () => 'This draft no longer exists.',
+  'not-taken': () => staffMessages.fileNotTaken,
 }
 
 /** What is wrong with a file. */

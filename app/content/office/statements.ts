@@ -1,6 +1,7 @@
 import { counted } from '#app/content/counted.ts'
 import { mostIssued, readStatementNumber } from '#domain/money/statement.ts'
 import { messages } from './pages.ts'
+import { paymentMessages } from './payments.ts'
 import type { AskOutcome } from '#server/money/ask-ahead.server.ts'
 import type { IssueOutcome } from '#server/money/issue-statement.server.ts'
 
@@ -12,7 +13,8 @@ export const statementMessages = {
     `${ticked} families are ticked. Untick ${ticked - mostIssued}: at most ${mostIssued} are issued at once.`,
   issued: (numbers: readonly string[]) =>
     `${counted(numbers.length, 'statement', 'statements')} issued: ${numbersInWords(numbers)}.`,
-  askedAhead: 'Asked. The family gets an SMS, and its page shows the amount as it is when read.',
+  askedAhead: 'Request sent by SMS. The family’s page always shows the latest amount.',
+  askedWithoutSms: `Request recorded. ${paymentMessages.noSms}`,
 }
 
 /** Why a statement was not issued, and what to do. */
@@ -21,7 +23,7 @@ export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason
   'not-ready':
     'The month is not over, has nothing to bill, or has something that cannot be read. Nothing was issued.',
   'too-large':
-    'The month has too many lines for one statement. Nothing was issued: tell whoever looks after the system.',
+    'The month has too many lines for one statement. Nothing was issued: inform your system administrator.',
   outdated: 'The month has changed since the page was opened. Nothing was issued: look at it again.',
   busy: 'Other statements are being issued. Nothing was issued: try again.',
 }
@@ -31,7 +33,7 @@ export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'],
   'asked-since':
     'A colleague has asked for this month since you opened the page. The family was not asked again.',
   'not-computed':
-    'A month cannot be computed, so the amount is not known. The family was not asked: tell whoever looks after the system.',
+    'A month cannot be computed, so the amount is not known. The family was not asked: inform your system administrator.',
   'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',
   busy: messages.busy,
 }

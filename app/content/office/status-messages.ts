@@ -23,12 +23,12 @@ export const statusMessages = {
   lineAdded: { text: 'Added to the month.', isError: false },
   paymentRecorded: { text: 'Recorded. The family gets an SMS about it.', isError: false },
   paymentWithoutSms: {
-    text: 'Recorded. The family gets no SMS: please tell them by telephone.',
+    text: 'Recorded. The family gets no SMS: please tell them by phone.',
     isError: false,
     isWarning: true,
   },
   cashRecorded: {
-    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person: please ask your accountant.',
+    text: 'Payment recorded. The law allows no cash of 2,00,000 or more from one person in a day: please ask your accountant.',
     isError: false,
     isWarning: true,
   },
@@ -55,6 +55,7 @@ export const statusMessages = {
     isWarning: true,
   },
   askedAhead: { text: statementMessages.askedAhead, isError: false },
+  askedWithoutSms: { text: statementMessages.askedWithoutSms, isError: false, isWarning: true },
   agreementSaved: { text: agreementMessages.saved, isError: false },
   holidayAdded: { text: holidayMessages.added, isError: false },
   holidayRemoved: { text: holidayMessages.removed, isError: false },

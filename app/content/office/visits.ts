@@ -72,7 +72,7 @@ export type OtherWords = {
     /** Null if they cannot come and nobody else has the visit. */
     name: string | null
     /** Minutes after midnight. */
-    start: number
+    startMinute: number
   }
   insteadOf?: string
 }
@@ -162,11 +162,11 @@ export function otherWords<Each extends Stint>(
   if (isSent(stint)) return { insteadOf: nameIn(plannedStint(stint, stints) ?? {}) }
   const holder = holderOf(stint, stints)
   if (holder === stint) return {}
-  return { sent: { name: holder.nurseId ? nameIn(holder) : null, start: holder.startMinute } }
+  return { sent: { name: holder.nurseId ? nameIn(holder) : null, startMinute: holder.startMinute } }
 }
 
-function sentWords({ name, start }: NonNullable<OtherWords['sent']>): string {
-  return name === null ? 'no cover' : `${name} sent for ${timeWords(start)}`
+function sentWords({ name, startMinute }: NonNullable<OtherWords['sent']>): string {
+  return name === null ? 'no cover' : `${name} sent for ${timeWords(startMinute)}`
 }
 
 /** `Mon 23 Nov, 09:00`. */

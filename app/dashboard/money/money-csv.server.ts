@@ -39,7 +39,7 @@ const paymentColumns: CsvColumn<StoredPayment>[] = [
   { title: 'Customer', cell: ({ name }) => name },
   { title: 'Customer ID', cell: ({ uid }) => uid },
   { title: 'Kind', cell: ({ kind }) => kind },
-  { title: 'Way', cell: ({ way }) => way },
+  { title: 'Mode of payment', cell: ({ way }) => way },
   { title: 'Reference', cell: ({ reference = '' }) => reference },
   { title: 'Received, rupees', cell: ({ amount }) => rupees(amount) },
   { title: 'Recorded by', cell: ({ author }) => author.name },

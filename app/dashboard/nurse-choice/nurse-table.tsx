@@ -152,7 +152,7 @@ function NurseRow({
 }
 
 /** `unknown` is no fault of the nurse: it has the colour of the facts. */
-const colours = { forbids: 'bad', warns: 'warn', unknown: undefined, speaksFor: 'good' } as const
+const colours = { forbids: 'bad', warns: 'warn', unknown: undefined, 'speaks-for': 'good' } as const
 
 function Choose({ nurse, pick, isFirst }: { nurse: RankedNurse; pick: Pick; isFirst: boolean }) {
   const { id, fullName } = nurse

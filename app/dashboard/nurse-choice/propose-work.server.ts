@@ -87,7 +87,7 @@ function offeredIn({ nurses }: Pick<Proposal, 'nurses'>): Judged[] {
   return nurses.filter(({ group }) => group !== 'cannot').slice(0, mostOffered)
 }
 
-const effects = { speaksFor: 'good', warns: 'warn', forbids: 'bad', unknown: 'none' } as const
+const effects = { 'speaks-for': 'good', warns: 'warn', forbids: 'bad', unknown: 'none' } as const
 const mostReasons = 3
 
 function reasonsShown({ reasons }: Judged, day: Day): ShownProposal['why'] {

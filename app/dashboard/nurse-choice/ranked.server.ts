@@ -46,7 +46,7 @@ export type RankedNurse = {
   fullName: string
   contactNumber: string
   /** The remarks about them, most important first. */
-  reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaksFor' }[]
+  reasons: { text: string; effect: 'forbids' | 'warns' | 'unknown' | 'speaks-for' }[]
   /** Their hours in the week of the work, with it. */
   week: WeekHours
   /** Qualification, languages, PIN code, and the end of the registration if it is near. */

@@ -44,7 +44,9 @@ export async function upload(
   const typed = new Blob([bytes], { type })
   const picture = (side: number) =>
     redrawn(typed, side).catch(() => {
-      throw new UploadProblem(hasTooManyPixels(bytes) ? fileProblemWords(field, 'tooManyPixels') : unreadable)
+      throw new UploadProblem(
+        hasTooManyPixels(bytes) ? fileProblemWords(field, 'too-many-pixels') : unreadable,
+      )
     })
   const file = staffFiles[field].isPhoto ? await picture(photoSide) : typed
   const place = { staffId, isReplacing: isReplacing ? 'yes' : '' }
@@ -91,7 +93,7 @@ async function send(
 
 /** The message for an error of S3; the text of S3 itself is for developers. */
 function wordsOf(answer: string, field: PaperField): string {
-  if (answer.includes('EntityTooLarge')) return fileProblemWords(field, 'tooLarge')
+  if (answer.includes('EntityTooLarge')) return fileProblemWords(field, 'too-large')
   return answer.includes('AccessDenied') ? staffMessages.storageDenied : staffMessages.fileNotTaken
 }
 

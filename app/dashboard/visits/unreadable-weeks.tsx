@@ -9,7 +9,7 @@ export function UnreadableWeeks({ weeks, hint }: { weeks: readonly ShownUnreadab
     <Group
       id="unreadable"
       title={`Weeks that cannot be read: ${weeks.length}`}
-      hint={`${hint} Please tell whoever looks after the system.`}
+      hint={`${hint} Please inform your system administrator.`}
       isBad
     >
       <ul>

@@ -8,6 +8,7 @@ import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { company } from '#domain/company.ts'
 import { indiaTime, timeAt } from '#domain/dates.ts'
+import { monthOf, monthsAround } from '#domain/money/month.ts'
 import { dayWords, monthTitle, timeWords } from '#domain/office-dates.ts'
 import { addDays, countDays, dayAt, minute, type Day } from '#domain/visits/days.ts'
 import { hoursAndMinutes } from '#domain/visits/hours.ts'
@@ -36,6 +37,8 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
   const { lastWeek, lastMonth, thisMonth } = usualDays(is)
   const fullTimeOf = (id: string) => daysIn(fullTime.filter(({ nurseId }) => nurseId === id))
   const open = openByNurse(read)
+  const [, ...begun] = monthsAround(is)
+  const month = begun.find((each) => each === monthOf(days.last))
   const shownRows = rows.map(({ id, name, ...row }) => ({
     ...{ id, name },
     ...shownSums(row, { fullTime: fullTimeOf(id), open: open.get(id) ?? 0 }),
@@ -67,7 +70,7 @@ export function shownTimesheets(read: Timesheets, { typed, problems, nurse }: Da
     fullTime: fullTime.map(({ nurseId, nurseName, serviceId, patientName, uid, days: count }) => ({
       nurse: { id: nurseId, name: nurseName },
       service: { id: serviceId, name: patientName },
-      ...{ days: count, account: accountPath(uid) },
+      ...{ days: count, account: accountPath(uid, month) },
     })),
     night: nightWords,
     withoutVisit: read.withoutVisit,

@@ -32,7 +32,8 @@ export async function answerAsk(form: Posted, author: Author) {
   const outcome = isRecordId(uid)
     ? await askAhead(author, { uid, month }, { id: form.value.form, askedBefore }).catch(answerBusy)
     : ({ ok: false, reason: 'not-found' } as const)
-  if (outcome.ok) throw await redirectWithMessage(accountPath(uid), 'askedAhead')
+  if (outcome.ok)
+    throw await redirectWithMessage(accountPath(uid), outcome.hasSms ? 'askedAhead' : 'askedWithoutSms')
   return form.refuse(notAskedWords[outcome.reason], { status: outcome.reason === 'busy' ? 503 : 409 })
 }
 

@@ -115,7 +115,7 @@ function Ready({
       <input type="hidden" name="form" value={formId} />
       {ready.length > tickedCount ? (
         <p className="small">
-          At most {tickedCount} are issued at once, so the first {tickedCount} are ticked.
+          Up to {tickedCount} can be issued at a time; the first {tickedCount} are ticked.
         </p>
       ) : null}
       <div className="form-actions">
@@ -141,7 +141,7 @@ function Ready({
                 </td>
                 <th scope="row">
                   <Link to={to}>{name}</Link>
-                  {isCorrection ? ' (correction)' : ''}
+                  {isCorrection ? ' (supplementary)' : ''}
                 </th>
                 <td>{held || '–'}</td>
                 <td className="amount">{amount}</td>

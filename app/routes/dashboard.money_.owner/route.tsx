@@ -38,7 +38,7 @@ export default function OwnersPage() {
         ))}
       </Facts>
       <section className="stack stack--tight" aria-labelledby="entries">
-        <h2 id="entries">Lowered, agreed anew, reversed, paid back, or cash recorded late</h2>
+        <h2 id="entries">Reductions, price changes, reversals, refunds and late cash</h2>
         {entries.length === 0 ? <p className="empty">None in this month.</p> : <Entries entries={entries} />}
       </section>
     </section>

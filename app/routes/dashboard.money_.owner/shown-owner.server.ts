@@ -32,9 +32,10 @@ export async function shownOwner(month: Month) {
     title: monthTitle(month),
     months: monthsBeside(month, today()).map((each) => ({ month: each, title: monthTitle(each) })),
     facts: [
-      { name: 'Billed for its care', paise: billed.flatMap((each) => Object.values(each.billed)) },
+      { name: 'Billed for this month’s care', paise: billed.flatMap((each) => Object.values(each.billed)) },
       {
-        name: 'Of this, still unpaid',
+        // Where a payment is reversed, what it had paid is owed under the reversal, of no month.
+        name: 'Of this, unpaid (without payments that were reversed)',
         paise: debts.map(({ amount }) => amount),
       },
       { name: 'Received, less reversed and paid back', paise: payments.map(({ amount }) => amount) },

@@ -203,7 +203,7 @@ function sendOf(notes: ReadonlyMap<RosterVisit, StateNote>, now: number): DayNur
 
 function minutesIn(day: Day, { start, end }: Interval) {
   const begins = wholeDay(day).start
-  return { start: (start - begins) / minute, end: (end - begins) / minute }
+  return { startMinute: (start - begins) / minute, endMinute: (end - begins) / minute }
 }
 
 /** `08:00–20:00`, or of a visit that began on the day before `until 08:00`. */

@@ -3,7 +3,10 @@ import type { Bar } from './roster-page.ts'
 /* Where the bars of a day stand: in columns of a quarter of an hour, and in lines so that no two of a line meet. */
 
 /** A bar with its time in minutes after midnight of the day that is shown; it may begin before or end after it. */
-export type PlainBar = Omit<Bar, 'at' | 'columns' | 'place' | 'cut'> & { start: number; end: number }
+export type PlainBar = Omit<Bar, 'at' | 'columns' | 'place' | 'cut'> & {
+  startMinute: number
+  endMinute: number
+}
 
 /** Minutes of a column. */
 const quarter = 15
@@ -20,8 +23,11 @@ export function columnsIn(firstHour: number): number {
 /** Gives each bar its columns and says where its words have room. */
 export function placed(bars: readonly PlainBar[], firstHour: number): Bar[] {
   const all = columnsIn(firstHour)
-  return bars.map(({ start, end, ...bar }): Bar => {
-    const [from, to] = [start, end].map((time) => (time - firstHour * 60) / quarter) as [number, number]
+  return bars.map(({ startMinute, endMinute, ...bar }): Bar => {
+    const [from, to] = [startMinute, endMinute].map((time) => (time - firstHour * 60) / quarter) as [
+      number,
+      number,
+    ]
     const first = Math.min(Math.max(0, Math.floor(from)), all - fewestColumns)
     const columns = Math.max(fewestColumns, Math.min(all, Math.ceil(to)) - first)
     const [isBefore, isAfter] = [from < 0, to > all]
@@ -56,7 +62,7 @@ function roomOf(bar: Bar): [from: number, to: number] {
 }
 
 /** How many columns the words of a bar need, with its sign. */
-function wordsOf({ patient, hours, words, unread }: Omit<PlainBar, 'start' | 'end'>): number {
+function wordsOf({ patient, hours, words, unread }: Omit<PlainBar, 'startMinute' | 'endMinute'>): number {
   const { length } = [patient, hours, words, unread > 0 ? 'Note not read' : ''].filter(Boolean).join(' · ')
   return Math.ceil((length + 2) / charactersInColumn)
 }

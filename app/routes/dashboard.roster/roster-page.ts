@@ -11,7 +11,7 @@ import type { Look } from '#app/content/office/visits.ts'
 export type PackedVisit = [
   person: number,
   line: string,
-  start: number,
+  startMinute: number,
   minutes: number,
   look?: Look,
   words?: string,

@@ -110,7 +110,7 @@ function BandOf({ words, to }: Band) {
  */
 function Visit({
   id,
-  visit: [, line, start, minutes, look, words, unread = 0],
+  visit: [, line, startMinute, minutes, look, words, unread = 0],
   person: [serviceId, name],
   service,
   day,
@@ -125,7 +125,7 @@ function Visit({
 }) {
   const own = `v${id}`
   // A nurse who is sent after midnight stands on the day after the one that names the visit.
-  const visitDay = addDays(day, -Math.floor(start / (24 * 60)))
+  const visitDay = addDays(day, -Math.floor(startMinute / (24 * 60)))
   return (
     <Link
       id={own}
@@ -136,7 +136,7 @@ function Visit({
       aria-labelledby={`${own} r${row}${look ? '' : ' due'}`}
     >
       <NameInBlock name={name} />
-      {` ${visitHours({ startMinute: start, minutes })}`}
+      {` ${visitHours({ startMinute, minutes })}`}
       {words ? <em>{` ${words}`}</em> : null}
       {unread > 0 ? <em>{` ${notesWords(unread)}`}</em> : null}
     </Link>

@@ -1,4 +1,4 @@
-import { howNames, unitNames } from '#app/content/office/agreement-words.ts'
+import { howNames, unitChoices } from '#app/content/office/agreement-words.ts'
 import { DateField } from '#app/forms/date-field.tsx'
 import { SelectField, TextField } from '#app/forms/field.tsx'
 import { FormErrors } from '#app/forms/form.tsx'
@@ -95,12 +95,18 @@ function FullTimePrice({ fields }: { fields: Fields }) {
   )
 }
 
-function UnitField({ field: own, units }: { field: FormField; units: readonly (keyof typeof unitNames)[] }) {
+function UnitField({
+  field: own,
+  units,
+}: {
+  field: FormField
+  units: readonly (keyof typeof unitChoices)[]
+}) {
   return (
     <SelectField field={own} label="Unit" required>
       {units.map((unit) => (
         <option key={unit} value={unit}>
-          {unitNames[unit]}
+          {unitChoices[unit]}
         </option>
       ))}
     </SelectField>

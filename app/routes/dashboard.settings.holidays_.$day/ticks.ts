@@ -13,8 +13,8 @@ export function tickOf({ serviceId, visits }: Tick): string {
 export function readTick(text: string): Tick | null {
   const [serviceId = '', ...parts] = text.split(' ')
   const visits = parts.flatMap((part) => {
-    const [, line, start] = /^(\d{1,4}):(\d{1,4})$/.exec(part) ?? []
-    return line && start ? [{ line, startMinute: Number(start) }] : []
+    const [, line, startMinute] = /^(\d{1,4}):(\d{1,4})$/.exec(part) ?? []
+    return line && startMinute ? [{ line, startMinute: Number(startMinute) }] : []
   })
   const isWhole = serviceId !== '' && visits.length > 0 && visits.length === parts.length
   return isWhole ? { serviceId, visits } : null

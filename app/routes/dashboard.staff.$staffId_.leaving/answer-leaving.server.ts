@@ -40,7 +40,7 @@ export function answerLeaving(
 
 async function saveDay(form: Posted, administrator: Administrator, staff: StoredStaff) {
   const { intent, lastDay = null, seen = null } = form.value
-  if (intent === 'day' && !lastDay) return form.refuse(leavingWords.noDay, { field: 'lastDay' })
+  if (intent === 'day' && !lastDay) return form.refuse(leavingWords['no-day'], { field: 'lastDay' })
   const wanted = intent === 'day' ? lastDay : null
   const outcome = await setLastDay(administrator, staff.id, { lastDay: wanted, seen }).catch(answerBusy)
   if (outcome.ok) return done(staff, wanted ? 'lastDaySaved' : 'lastDayWithdrawn')

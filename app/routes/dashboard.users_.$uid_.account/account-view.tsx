@@ -51,7 +51,8 @@ function Balance({ balance: { amount, standing }, notBilled }: ShownAccount) {
     <Group id="balance" title="Balance">
       <div className="group__body">
         <p>
-          <b className="account__balance">₹{amount}</b> {standing}
+          <b className="account__balance">₹{amount}</b>
+          {standing}
         </p>
         {notBilled ? <p>Less care not billed yet: ₹{notBilled}</p> : null}
       </div>

@@ -10,6 +10,7 @@ import { isTooMuchCash, plainReference } from '#domain/money/payments.ts'
 import { readTypedDay } from '#domain/typed-dates.ts'
 import { addDays, type Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
+import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import {
   recordPayment,
   type Author,
@@ -34,7 +35,14 @@ export async function answerPayment(form: Posted, author: Author, uid: string) {
   if (!outcome.ok) return refusePayment(form, outcome)
   const { payment } = outcome
   const done = payment.hasSms ? 'paymentRecorded' : 'paymentWithoutSms'
-  throw await redirectWithMessage(accountPath(uid), isTooMuchCash(payment) ? 'cashRecorded' : done)
+  const isCash = payment.kind === 'received' && payment.way === 'cash'
+  const isTooMuch = isCash && isTooMuchCash(await readPaymentsOn(uid, payment.day))
+  throw await redirectWithMessage(accountPath(uid), isTooMuch ? 'cashRecorded' : done)
+}
+
+async function readPaymentsOn(uid: string, day: Day) {
+  const payments = await readPaymentsOf(uid)
+  return payments.filter((each) => each.day === day && !each.isReversed)
 }
 
 function refusePayment(form: Posted, outcome: Exclude<RecordPaymentOutcome, { ok: true }>) {

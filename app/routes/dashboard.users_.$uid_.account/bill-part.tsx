@@ -25,7 +25,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
             <button className="button">Issue {ready.amount}</button>
           </form>
         ) : (
-          <p className="small">Nothing of {title} can be issued.</p>
+          <p className="small">No statement to issue for {title}.</p>
         )}
         {asked ? <p className="small">{asked}</p> : null}
         {asks.map((ask) => (
@@ -33,7 +33,7 @@ export function BillPart({ bill }: { bill: ShownBill }) {
             <input type="hidden" name="form" value={form} />
             <input type="hidden" name="ask" value={`${uid} ${ask.month} ${askedAt}`} />
             <p className="small">To the end of {ask.title}:</p>
-            <button className="button button--quiet">Ask for {ask.amount}</button>
+            <button className="button button--quiet">Request payment of ₹{ask.amount}</button>
           </form>
         ))}
       </div>

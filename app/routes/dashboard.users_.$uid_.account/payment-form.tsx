@@ -17,14 +17,17 @@ export function PaymentForm({ shown, reply }: { shown: ShownAccount; reply: Form
   })
   // A refused refund stays one, also where there is no credit by now.
   const hasDirection = canRefund || reply?.typed?.kind === 'refunded'
-  const labels = { kind: 'Direction', amount: 'Amount', way: 'Way', day: 'Day', reference: 'Reference' }
+  const labels = {
+    ...{ kind: 'Received or paid back', way: 'Mode of payment' },
+    ...{ amount: 'Amount', day: 'Day', reference: 'Reference' },
+  }
   return (
     <Group id="record" title="Record a payment">
       <form method="post" className="group__body stack stack--tight" {...formProps(form)}>
         <FormErrors form={form} labels={labels} />
         <input type="hidden" name="form" value={reply?.typed?.form ?? id} />
         {hasDirection ? (
-          <SelectField field={fields.kind} label="Direction" required>
+          <SelectField field={fields.kind} label={labels.kind} required>
             <option value="received">{paymentKindWords.received}</option>
             <option value="refunded">{paymentKindWords.refunded}</option>
           </SelectField>
@@ -32,7 +35,7 @@ export function PaymentForm({ shown, reply }: { shown: ShownAccount; reply: Form
           <input type="hidden" name="kind" value="received" />
         )}
         <TextField field={fields.amount} label="Amount in rupees" inputMode="decimal" required />
-        <SelectField field={fields.way} label="Way" required>
+        <SelectField field={fields.way} label={labels.way} required>
           <option value="">Choose</option>
           {paymentWays.map((way) => (
             <option key={way} value={way}>

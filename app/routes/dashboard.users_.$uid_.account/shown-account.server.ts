@@ -43,8 +43,8 @@ export async function readShownAccount(
 
 function balanceInWords(stored: StoredMoneyAccount | null) {
   const { balance = 0, openSince = today() } = stored ?? {}
-  const owed = balance > 0 ? `owed, due on ${dayWords(openSince, today())}` : 'open'
-  return { amount: showAmount(Math.abs(balance)), standing: balance < 0 ? 'credit' : owed }
+  const owed = balance > 0 ? ` owed, due on ${dayWords(openSince, today())}` : ', nothing due'
+  return { amount: showAmount(Math.abs(balance)), standing: balance < 0 ? ' credit' : owed }
 }
 
 export type ShownAccount = Awaited<ReturnType<typeof readShownAccount>>

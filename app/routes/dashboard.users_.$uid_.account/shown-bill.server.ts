@@ -39,7 +39,7 @@ export function shownBill(
     statements: read.statements.map((each) => ({ number: each.number, title: monthTitle(each.month) })),
     askedAt: asked?.at ?? '',
     asked: asked
-      ? `Asked for ${monthTitle(asked.month)} on ${dayWords(dayAt(Date.parse(asked.at)), today())}.`
+      ? `Payment requested for ${monthTitle(asked.month)} on ${dayWords(dayAt(Date.parse(asked.at)), today())}.`
       : '',
   }
 }

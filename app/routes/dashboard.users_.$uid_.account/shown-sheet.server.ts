@@ -25,7 +25,7 @@ export type ShownLine = ReturnType<typeof shownLine>
 export function shownSheet({ uid, month }: { uid: string; month: Month }, { months, failed }: OpenMonths) {
   const is = today()
   const { lines, unreadable } = months.find((each) => each.month === month) ?? { lines: [], unreadable: [] }
-  const isUnpriced = ({ state, reason }: Line) => state === 'held' && reason === 'no-price'
+  const isUnpriced = ({ state, facts }: Line) => state === 'held' && facts.proposal === undefined
   const [unpriced, others] = [lines.filter(isUnpriced), lines.filter((line) => !isUnpriced(line))]
   const settled = others.filter(canBeSettled).map((line) => shownLine(line, is))
   const toCome = lines.filter(({ state }) => state === 'to-come')

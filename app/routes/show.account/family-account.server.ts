@@ -1,3 +1,4 @@
+import { notPricedWords } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
@@ -51,7 +52,7 @@ export async function readFamilyAccount(customer: Customer) {
     agreed: agreed.flatMap((own) => own ?? []),
     payments: payments.map(({ paymentId, kind, way, amount, day, reference, reason, name, isReversed }) => ({
       id: paymentId,
-      what: kindWords[kind](),
+      what: kind === 'reversed' && amount > 0 ? m.money_refund_reversed() : kindWords[kind](),
       amount: showAmount(Math.abs(amount)),
       about: [dateIn(getLocale(), day), wayWords[way](), reference, name].filter(Boolean).join(' · '),
       reason: [reason, isReversed ? m.money_was_reversed() : ''].filter(Boolean).join(' '),
@@ -78,7 +79,7 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
     // With a month that was asked for ahead it is taken off already.
     credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
     isCredit: pay.amount < 0,
-    notPriced: pay.notPriced > 0 ? m.money_not_priced({ count: pay.notPriced }) : '',
+    notPriced: notPricedWords(pay.notPriced),
     parts: partsOf(pay, debts),
   }
 }

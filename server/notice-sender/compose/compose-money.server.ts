@@ -1,4 +1,5 @@
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
+import { askDueDay, askSource } from '#server/money/ask-ahead.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment, type StoredPayment } from '#server/money/payment.entity.server.ts'
 import { readToPay } from '#server/money/read-to-pay.server.ts'
@@ -28,12 +29,16 @@ export function composeAmountDue({ recipientId: uid = '', day = '' }: StoredNoti
   })
 }
 
-/** What is still open of the statement whose number begins the notice's change, up to a `#`. */
+/** What is still open of the charge, or of the last request for a month ahead, that the notice's change names up to a `#`. */
 export function composePaymentReminder({ change, recipientId: uid = '' }: StoredNotice) {
-  const [statement] = change.split('#')
-  return toAccount('paymentReminder', uid, accountItem(uid), ({ debts }) => {
-    const debt = debts.find(({ source }) => source === statement)
-    return debt ? { amount: debt.amount, day: debt.dueOn } : null
+  const [named] = change.split('#')
+  return toAccount('paymentReminder', uid, accountItem(uid), async (account) => {
+    const { debts, asked } = account
+    const debt = debts.find(({ source }) => source === named)
+    if (debt) return { amount: debt.amount, day: debt.dueOn }
+    if (!asked || askSource(asked) !== named) return null
+    const { amount, months } = await readToPay(uid, account)
+    return amount > 0 && months.length > 0 ? { amount, day: askDueDay(asked) } : null
   })
 }
 

@@ -213,8 +213,8 @@ export const familyMails: Record<FamilyMail, Record<Language, MailText>> = {
   },
   paymentReminder: {
     en: {
-      subject: 'A payment is still open',
-      text: `${greeting.en}\n\n{moneyAmount} due on {moneyDay} is still open.\n${receipts.en}\n\n${account.en}`,
+      subject: 'Payment reminder',
+      text: `${greeting.en}\n\n{moneyAmount} due on {moneyDay} is still unpaid.\n${receipts.en}\n\n${account.en}`,
     },
     hi: {
       subject: 'एक भुगतान बाकी है',

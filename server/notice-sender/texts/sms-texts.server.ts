@@ -81,8 +81,8 @@ export const smsVariables = {
   moneyAmount: { tag: 'alphanumeric', longest: 22, meaning: 'an amount, such as 1250 rupees 50 paise' },
   paymentState: {
     tag: 'alphanumeric',
-    longest: 9,
-    meaning: 'whether it was received, paid back or reversed',
+    longest: 25,
+    meaning: 'whether it was received, paid back or reversed, also as not paid back',
   },
   moneyDay: { tag: 'alphanumeric', longest: 18, meaning: 'the day on which it was paid or is due' },
 } as const
@@ -141,7 +141,7 @@ export const smsTexts: Record<NoticeTemplate, string> = {
   'amountDue.family.hi': `${name}: कृपया {moneyDay} तक {moneyAmount} का भुगतान करें। पूरा हिसाब आपके पेज पर है। फ़ोन: ${office}`,
   'amountDue.family.mr': `${name}: कृपया {moneyDay} पर्यंत {moneyAmount} भरा. पूर्ण हिशोब पेमेंट आणि बाकी या पेजवर आहे. फोन: ${office}`,
 
-  'paymentReminder.family.en': `${name}: {moneyAmount} due on {moneyDay} is still open. If you have paid and got no SMS about it, call the owner: ${owner}.`,
+  'paymentReminder.family.en': `${name}: {moneyAmount} due on {moneyDay} is still unpaid. If you have paid and got no SMS about it, call the owner: ${owner}.`,
   'paymentReminder.family.hi': `${name}: {moneyDay} तक देय {moneyAmount} बाकी हैं। भुगतान के बाद एसएमएस न मिले, तो मालिक को कॉल करें: ${owner}`,
   'paymentReminder.family.mr': `${name}: {moneyDay} पर्यंत देय {moneyAmount} बाकी. पेमेंट करूनही एसएमएस न आल्यास मालकांना फोन करा: ${owner}`,
 

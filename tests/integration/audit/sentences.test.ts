@@ -162,7 +162,7 @@ const expected = {
     'add-holiday': ['added a holiday to the company calendar: Diwali, Sun 29 Nov'],
     'remove-holiday': ['removed a holiday from the company calendar: Diwali, Sun 29 Nov'],
     'save-agreement': [
-      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by telephone',
+      'saved the prices of service #: from Wed 25 Nov; Full-time: 900.00 a day; told to Prachi Kulkarni, by phone',
     ],
     'agree-to-prices': ['agreed to the prices of service #: from Wed 25 Nov'],
     'save-rules': [

@@ -92,7 +92,7 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
   ]
   const service = await confirmedService(undefined, { days: 2 })
   const other = await confirmedService(undefined, { days: 2 })
-  const at = (start: number) => ({ startMinute: start, minutes: 60, weekdays: [3] })
+  const at = (startMinute: number) => ({ startMinute, minutes: 60, weekdays: [3] })
   // The first nurse alone, so that the service names them.
   for (const each of [
     line(ill, at(600)),
@@ -101,8 +101,8 @@ test('it says why: an absence, what keeps the usual nurse, or that the line has 
     line(undefined, at(960)),
   ])
     expect(await change(office, service.serviceId, each)).toEqual({ ok: true })
-  const visit = (id: string, start: number) =>
-    ({ kind: 'thisVisit', line: id, day: '2026-11-25', startMinute: start, minutes: 60 }) as const
+  const visit = (id: string, startMinute: number) =>
+    ({ kind: 'thisVisit', line: id, day: '2026-11-25', startMinute, minutes: 60 }) as const
   await change(office, service.serviceId, visit('1', 600), visit('2', 720), visit('3', 840))
   await change(office, other.serviceId, line(double, at(720)))
   await Absence.put(

@@ -31,6 +31,7 @@ async function office(family: Pick<Person, 'uid'>) {
 test('the office records a payment, and the page shows it with the balance', async () => {
   const family = await createCustomer()
   const { path, record, page } = await office(family)
+  expect((await page()).text).toContain('₹0.00 , nothing due')
   expect((await page()).text).toContain('No payment has been recorded.')
   expect((await record()).location).toBe(path)
   const shown = await page()
@@ -80,12 +81,17 @@ test('the ninetieth day back is taken, as are Devanagari digits', async () => {
   expect(await accountIn(family)).toMatchObject({ balance: -1_250_50 })
 })
 
-test('cash of two lakh is recorded with a warning', async () => {
+test('cash of two lakh in a day is recorded with a warning', async () => {
   const family = await createCustomer()
   const { record, page } = await office(family)
-  await record({ way: 'cash', amount: '2,00,000', reference: '' })
-  expect((await page()).text).toContain('The law allows no cash of 2,00,000 or more from one person')
-  expect(await accountIn(family)).toMatchObject({ balance: -2_00_000_00 })
+  const warns = async (typed: { amount: string; day?: string }) => {
+    await record({ way: 'cash', reference: '', ...typed })
+    return (await page()).text.includes('The law allows no cash of 2,00,000 or more from one person in a day')
+  }
+  expect(await warns({ amount: '1,00,000' })).toBe(false)
+  expect(await warns({ amount: '1,50,000', day: '2026-08-26' })).toBe(false)
+  expect(await warns({ amount: '1,00,000' })).toBe(true)
+  expect(await accountIn(family)).toMatchObject({ balance: -3_50_000_00 })
 })
 
 test('the first payment with a reference is named', async () => {
@@ -185,7 +191,7 @@ test('a family that gets no SMS is named before and after', async () => {
   expect((await page()).text).toContain('This family gets no SMS')
   await record({ reference: '004513' })
   const { text } = await page()
-  expect(text).toContain('The family gets no SMS: please tell them by telephone.')
+  expect(text).toContain('The family gets no SMS: please tell them by phone.')
   expect(text).toContain('No SMS to the family.')
 })
 

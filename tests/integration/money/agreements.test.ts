@@ -50,7 +50,7 @@ describe('the office', () => {
     expect(text).toContain('Agreement saved. The family can read it on their page.')
     expect(text).toContain('From Wed 25 Nov')
     expect(text).toContain('Day shift 08:00–20:00, every day: 1,200.00 for each visit')
-    expect(text).toContain('on Tue 24 Nov, by telephone; not confirmed by the family')
+    expect(text).toContain('on Tue 24 Nov, by phone; not confirmed by the family')
     expect(text).not.toContain('No price for this visit')
   })
 
@@ -149,9 +149,7 @@ describe('the office', () => {
       expect((await saveAgreementOf(site, serviceId, { from, 'price-1': price })).status).toBe(302)
     const { text } = await site.get('/dashboard/money/owner')
     expect(text).toContain('saved the prices of the family: from Sat 28 Nov')
-    expect(text).toMatch(
-      /1,100\.00 for each visit; told to Prachi Kulkarni, by telephone; before: [^;]* 900\.00/,
-    )
+    expect(text).toMatch(/1,100\.00 for each visit; told to Prachi Kulkarni, by phone; before: [^;]* 900\.00/)
     expect(text).not.toContain('from Tue 24 Nov')
     const history = await site.get(`/dashboard/services/${serviceId}/history`)
     for (const day of ['Tue 24 Nov', 'Sat 28 Nov'])

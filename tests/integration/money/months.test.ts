@@ -158,6 +158,10 @@ test('full-time days without a price are held, and the nurse keeps them, also af
   expect(await held()).toMatchObject({ state: 'held', facts: { nurseName: 'Kiran Bansode', days: 2 } })
   expect((await held())?.facts.proposal).toBeUndefined()
   const site = openSite(await signInAgain(office))
+  const { text, html } = await site.get(`/dashboard/users/${service.customer.uid}/account?month=2026-12`)
+  // Of the full-time days, and of 21 visits.
+  expect(text).toContain('No price agreed for Savita Kulkarni: 22 lines. Agree a price')
+  expect(html).toContain(`${agreementPaths(service.serviceId).office}?from=2026-12-01`)
   expect((await site.get(agreementPaths(service.serviceId).office)).html).toContain('name="fullTimePrice"')
   const price = { 'price-1': '', fullTimePrice: '900', fullTimeUnit: 'day', from: '2026-12-01' }
   await saveAgreementOf(site, service.serviceId, price)

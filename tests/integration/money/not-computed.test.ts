@@ -95,7 +95,7 @@ test('both account pages show balance, payments and statements, and name the mon
   expect(family.text).toContain(
     'We cannot work out these months at the moment: November 2026. Please call us:',
   )
-  expect(family.text).toContain('Paid ahead: ₹4,540.00')
+  expect(family.text).toContain('Advance: ₹4,540.00')
   expect(family.text).toContain('Received: ₹5,000.00')
   expect(family.html).toContain('href="/show/statements/ST-2627-00001"')
   expect(await htmlErrors(family.html)).toEqual([])
@@ -112,7 +112,7 @@ test('a family whose services are too many has both account pages', async () => 
   expect(page.text).toContain('₹20,000.00 credit')
   const own = await openSite(customer).get('/show/account')
   expect([own.status, own.text.includes('We cannot work out these months')]).toEqual([200, true])
-  expect(own.text).toContain('Paid ahead: ₹20,000.00')
+  expect(own.text).toContain('Advance: ₹20,000.00')
   await takeAway()
 })
 
@@ -159,7 +159,7 @@ test('a month with a week that cannot be read is unknown for the family, and nob
   await damageWeek(week, cut)
   const { text } = await openSite(await signInAgain(service.customer)).get('/show/account')
   expect(text).toContain('We cannot work out these months at the moment: November 2026. Please call us:')
-  expect(text).not.toMatch(/visits charged|Nothing is open/)
+  expect(text).not.toMatch(/visits charged|Nothing is due/)
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   expect((await site.post('/dashboard/money', ask)).status).toBe(409)
   await damageWeek(week, () => whole)
@@ -183,6 +183,6 @@ test('of a family that was asked for such a month before, what was billed is to 
   // One of the statement, and one of the ask.
   expect(told.map((sms) => sms.text.includes('960'))).toEqual([true, true])
   await recordPayment(meera, uid, paid({ amount: 960_00 }))
-  expect((await own.get('/show/account')).text).not.toContain('Nothing is open.')
+  expect((await own.get('/show/account')).text).not.toContain('Nothing is due today.')
   setLog()
 })

@@ -40,7 +40,7 @@ test('another administrator records payments, and neither pays back nor reverses
   expect((await site.get('/dashboard/money/owner')).location).toBe('/dashboard/panel')
 })
 
-test('the owner’s page has what is still open of the statements of a month', async () => {
+test('the owner’s page has what is unpaid of the statements of a month', async () => {
   for (const [month, amount] of [
     ['2026-09', 960_00],
     ['2026-10', 700_00],
@@ -52,8 +52,8 @@ test('the owner’s page has what is still open of the statements of a month', a
   }
   const site = openSite(await owner())
   const { text } = await site.get('/dashboard/money/owner?month=2026-10')
-  expect(text).toContain('Billed for its care 700.00')
-  expect(text).toContain('Of this, still unpaid 500.00')
+  expect(text).toContain('Billed for this month’s care 700.00')
+  expect(text).toContain('Of this, unpaid (without payments that were reversed) 500.00')
   expect(text).not.toContain('Owed today')
   expect((await site.get('/dashboard/money/owner')).text).toContain(
     'Owed today for all months (2 families) 1,260.00',

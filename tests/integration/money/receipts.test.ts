@@ -9,6 +9,7 @@ import { transact } from '#server/table/transaction.server.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
 import { meera, paid, rahul, wrong } from '#tests/support/money/payments.ts'
 import { createCustomer, type Person } from '#tests/support/people.ts'
+import { openSite } from '#tests/support/site.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
@@ -63,6 +64,22 @@ test('two payments, a refund and a reversal are four messages', async () => {
   ])
 })
 
+test.each([
+  ['en', 'payment of 5000 rupees was recorded as not paid back on 24 Nov 2026.', 'Refund reversed,'],
+  ['hi', '5000 रुपये का भुगतान 24 नवंबर 2026 को वापस करना रद्द किया।', 'आपको की गई वापसी गलत होने से रद्द:'],
+  ['mr', 'पेमेंट 5000 रुपये, दिनांक 24 नोव्हेंबर 2026 रोजी परतावा रद्द.', 'आपल्याला केलेला परतावा'],
+] as const)('the reversal of a refund says that it was not paid back, in %s', async (language, sms, page) => {
+  const family = await createCustomer()
+  await User.patch({ uid: family.uid }).set({ language }).go()
+  const refund = paid({ kind: 'refunded', amount: 5_000_00 })
+  for (const form of [paid({ reference: '004513' }), refund, wrong(refund)])
+    await recordPayment(rahul, family.uid, form)
+  expect(await smsTo(family)).toContainEqual(expect.stringContaining(sms))
+  const site = openSite(family)
+  await site.get(`/?lang=${language}`)
+  expect((await site.get('/show/account')).text).toContain(page)
+})
+
 test('a family without a verified number gets no SMS, and the payment says so', async () => {
   const [told, untold] = [await createCustomer(), await createCustomer({ phoneVerified: false })]
   expect(await recordPayment(meera, told.uid, paid())).toMatchObject({ payment: { hasSms: true } })
@@ -81,7 +98,7 @@ test('what is due is asked for, and reminded of until it is paid', async () => {
   const reminder = (time: number) => noticeWrites(`${source}#${time}`, [{ kind: 'paymentReminder', ...to }])
   await transact([...noticeWrites(source, [{ kind: 'amountDue', day: '2026-12-01', ...to }]), ...reminder(1)])
   expect((await smsTo(family)).map((text) => text.slice(13, 70)).toSorted()).toEqual([
-    '11000 rupees due on 24 Nov 2026 is still open. If you hav',
+    '11000 rupees due on 24 Nov 2026 is still unpaid. If you h',
     'payment of 11000 rupees was paid back on 23 Nov 2026. If ',
     'payment of 20000 rupees was received on 23 Nov 2026. If t',
     'payment of 20000 rupees was reversed on 24 Nov 2026. If t',
@@ -89,7 +106,7 @@ test('what is due is asked for, and reminded of until it is paid', async () => {
   ])
   clock.moveTo(startOfDay('2026-11-27') + 10 * hour)
   expect(await smsTo(family)).toEqual([
-    expect.stringContaining('11000 rupees due on 24 Nov 2026 is still open.'),
+    expect.stringContaining('11000 rupees due on 24 Nov 2026 is still unpaid.'),
   ])
   await recordPayment(meera, uid, paid({ amount: 11_000_00 }))
   await transact(reminder(2))

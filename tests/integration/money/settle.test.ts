@@ -71,7 +71,7 @@ test('a held line is settled once, and decided anew', async () => {
     [302, path],
   ])
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'not-charged 0'])
-  expect((await site.get(path)).text).toMatch(/Decided: 1 .*of the office decided: “Prachi told us”/)
+  expect((await site.get(path)).text).toMatch(/Decided: 1 .*Decided by [^:]+ \(office\): “Prachi told us”/)
   expect((await readTable()).moneyMonth).toMatchObject([
     { uid, month: '2026-11', version: 1, decisions: [{ amount: 0 }] },
   ])
@@ -137,7 +137,7 @@ test('a decision is about what the office saw; where that changes afterwards, it
   expect(await statesOf(uid)).toEqual(['charged 1200', 'held 0', 'held 0'])
   const { text } = await site.get(path)
   expect(text).toMatch(
-    /Changed since it was decided .*now: Served · decided: 700\.00 .*of the office decided: “As told”/,
+    /Changed since it was decided .*now: Served · decided: 700\.00 .*Decided by [^:]+ \(office\): “As told”/,
   )
   const now = { line: await valueOf(site, path, thursday), amount: '1200' }
   expect((await settle(site, path, now)).status).toBe(302)
@@ -209,7 +209,7 @@ test('the office adds a charge, the owner a credit, once each', async () => {
   for (const [fields, field, words] of [
     [{ amount: '0' }, 'amount', 'Enter an amount above zero.'],
     [{ amount: 'ten' }, 'amount', 'Enter an amount in rupees'],
-    [{ text: '' }, 'text', 'Enter what it is for.'],
+    [{ text: '' }, 'text', 'Enter what this charge or credit is for.'],
     [{ reason: '' }, 'reason', 'Enter a reason.'],
   ] as const) {
     const refused = await site.post(path, { ...charge, form: randomUUID(), ...fields })
@@ -270,11 +270,29 @@ test('full-time days are entered by deciding about them, once the month is over'
   expect(decided).toContain('2 × 900.00 1,800.00')
   expect(decided).toContain('Full-time care, 2 days, as entered by the office.')
   const { html } = await site.get('/dashboard/hours?from=2026-12-01&to=2026-12-31')
-  expect(html).toContain(`href="/dashboard/users/${service.customer.uid}/account">31</a>`)
+  expect(html).toContain(`href="/dashboard/users/${service.customer.uid}/account?month=2026-12">31</a>`)
   const settleAnew = async (typed: object) =>
     settle(site, path, { ...days, line: await valueOf(site, path, line), ...typed })
   expect((await settleAnew({ amount: '2700', days: '2' })).status).toBe(302)
   expect((await settleAnew({ amount: '2700', days: '3' })).status, 'days corrected to the amount').toBe(302)
+})
+
+test('fewer full-time days at a price by month cost less; the whole price of the month is refused for them', async () => {
+  const { office } = await threeDays(clock)
+  const kiran = await createNurse({ fullName: 'Kiran Bansode' })
+  const service = await confirmedService()
+  expect(await requestAssign(await signInAgain(office), service, kiran)).toEqual({ ok: true })
+  const price = { 'price-1': '', fullTimePrice: '31,000', fullTimeUnit: 'month', from: '2026-12-01' }
+  await saveAgreementOf(openSite(await signInAgain(office)), service.serviceId, price)
+  clock.moveTo(startOfDay('2027-01-01') + 9 * hour)
+  const site = openSite(await signInAgain(office))
+  const path = accountOf(service.customer.uid, '2026-12')
+  const line = await valueOf(site, path, `${service.serviceId}#full-time#${kiran.id}`)
+  const whole = await settle(site, path, { line, amount: '31000', days: '20' })
+  expect([whole.status, whole.text.includes('You changed the days but not the amount.')]).toEqual([409, true])
+  expect((await settle(site, path, { line, amount: '20000', days: '20' })).status).toBe(302)
+  const { text } = await openSite(await signInAgain(service.customer)).get('/show/account')
+  expect(text).toContain('1 × 20,000.00 20,000.00')
 })
 
 test('a month that cannot be computed, or of no family, is not found, and no other role reaches it', async () => {

@@ -13,6 +13,7 @@ import { runNotices } from '#server/notice-sender/run.server.ts'
 import { emptyInbox, readInbox } from '#tests/support/stand-ins.ts'
 import { openSite } from '#tests/support/site.ts'
 import { readTable } from '#tests/support/table-records.ts'
+import { violationsIn } from '#tools/data/integrity/invariants.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 
 /* The pages of statements: the office's list, the document, and the family's account (docs/decisions/0114). */
@@ -44,7 +45,7 @@ test('the office sees what is held and what is ready, and issues what is ticked'
   }
   const account = await office.get(`/dashboard/users/${uid}/account`)
   expect(account.text).toContain(
-    'Statements ST-2627-00001 , November 2026 Nothing of November 2026 can be issued.',
+    'Statements ST-2627-00001 , November 2026 No statement to issue for November 2026.',
   )
 })
 
@@ -87,7 +88,7 @@ test('all families that are ready are listed, at most 25 ticked, and more are no
   const boxes = [...html.matchAll(/<input[^>]*name="issue-([^"]*)"[^>]*>/g)]
   expect(boxes).toHaveLength(26)
   expect(boxes.filter(([box]) => box.includes('checked'))).toHaveLength(25)
-  expect(text).toContain('At most 25 are issued at once, so the first 25 are ticked.')
+  expect(text).toContain('Up to 25 can be issued at a time; the first 25 are ticked.')
   const all = Object.fromEntries(boxes.map(([, uid]) => [`issue-${uid}`, value(`issue-${uid}`) ?? '']))
   const refused = await office.post('/dashboard/money', { form: randomUUID(), ...all })
   expect(refused.text).toContain('26 families are ticked. Untick 1: at most 25 are issued at once.')
@@ -167,13 +168,16 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   await recordPayment(meera, uid, paid({ amount: 2400_00 }))
   const account = await office.get(`/dashboard/users/${uid}/account`)
   // 1,200 served and 6,000 held of November, and 31 days of December.
-  expect(account.text).toContain('To the end of December 2026: Ask for 42,000.00')
+  expect(account.text).toContain('To the end of December 2026: Request payment of ₹42,000.00')
   const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
+  const asked = (await office.get(`/dashboard/users/${uid}/account`)).text
+  expect(asked).toContain('Request sent by SMS. The family’s page always shows the latest amount.')
+  expect(asked).toContain('Payment requested for December 2026 on Tue 1 Dec.')
   const page = await family.get('/show/account')
   expect(page.text).toContain('To pay: ₹42,000.00 by 8 Dec 2026')
-  expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Paid ahead −2,400.00')
+  expect(page.text).toContain('December 2026: 31 × 1,200.00 37,200.00 Advance −2,400.00')
   await emptyInbox()
   await runNotices()
   expect((await readInbox(number)).map(({ text }) => text)).toContainEqual(
@@ -187,6 +191,19 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   )
 })
 
+test('of a family that gets no SMS the office reads so when it asks', async () => {
+  const { uid } = await createCustomer({ phoneVerified: false })
+  await billable(uid, '2026-11')
+  const office = openSite(await createAdministrator())
+  const ask = { form: randomUUID(), ask: `${uid} 2026-12` }
+  for (let times = 0; times < 2; times++) {
+    await office.post('/dashboard/money', ask)
+    expect((await office.get(`/dashboard/users/${uid}/account`)).text).toContain(
+      'Request recorded. This family gets no SMS: its number is not verified, or its account is closed.',
+    )
+  }
+})
+
 test('page and SMS name the same day for all that is to be paid, and the page that of each part', async () => {
   const { uid, number, customer } = await december()
   await issue(uid, '2026-11')
@@ -195,7 +212,7 @@ test('page and SMS name the same day for all that is to be paid, and the page th
   await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2027-01` })
   const { text } = await openSite(await signInAgain(customer)).get('/show/account')
   expect(text).toMatch(/To pay: ₹[\d,]+\.00 by 27 Dec 2026/)
-  expect(text).toContain('Still open, by 8 Dec 2026 1,200.00')
+  expect(text).toContain('Amount due, by 8 Dec 2026 1,200.00')
   await emptyInbox()
   await runNotices()
   expect((await readInbox(number)).map(({ text: sms }) => sms)).toContainEqual(
@@ -241,7 +258,7 @@ test('a family with credit reads what is not billed of it yet, unless that is ta
   await recordPayment(meera, uid, paid({ amount: 60_000_00 }))
   const { text } = await family.get('/show/account')
   // 62,000 less 7,200 of November and 37,200 of December.
-  expect(text).toContain('Paid ahead: ₹17,600.00')
+  expect(text).toContain('Advance: ₹17,600.00')
   expect(text).not.toContain(notBilled)
 })
 
@@ -257,6 +274,29 @@ test('family and office read the same of what is not billed yet, also of a price
   expect((await site.get(`/dashboard/users/${uid}/account`)).text).toContain(
     `Less care not billed yet: ${amount}`,
   )
+})
+
+test('check:table names a visit that is charged without two reports, or for less than three quarters', async () => {
+  const { uid } = await december()
+  await issue(uid, '2026-11')
+  const table = await readTable()
+  const [statement] = table.statement
+  const withLine = (changed: object) => ({
+    ...table,
+    statement: [{ ...statement, lines: statement?.lines.map((line) => ({ ...line, ...changed })) }],
+  })
+  const [charged] = statement?.lines.filter(({ state }) => state === 'charged') ?? []
+  const faults = (changed: object) =>
+    violationsIn(withLine(changed) as unknown as typeof table).filter(({ found }) =>
+      found.includes('charged without'),
+    )
+  expect(faults({})).toEqual([])
+  const { facts } = charged ?? {}
+  const arrivals = facts?.stints?.map(({ leftAt: _, ...stint }) => stint)
+  expect(faults({ ...charged, facts: { ...facts, stints: arrivals } })).not.toEqual([])
+  for (const reason of ['served', 'in-month', 'stay'])
+    for (const there of [undefined, 539])
+      expect(faults({ ...charged, reason, facts: { ...facts, there } }), reason).not.toEqual([])
 })
 
 test('the accountant gets the lines of a month’s statements and its payments as files', async () => {
@@ -292,20 +332,47 @@ test('a statement is found for as long as there is one: on both account pages, a
     expect((await site.get(`/dashboard/money.csv?month=${month}`)).status, month).toBe(404)
 })
 
+/** The reminders that a number gets on a day at ten. */
+async function remindersAt(day: string, number: string): Promise<string[]> {
+  clock.moveTo(startOfDay(day) + 10 * hour)
+  await emptyInbox()
+  await runNotices()
+  const sent = await readInbox(number)
+  return sent.map(({ text }) => text).filter((text) => text.includes('is still unpaid'))
+}
+
 test('a family is reminded on the due day and three days later, unless it has paid', async () => {
   const { uid, number } = await december()
   await issue(uid, '2026-11')
-  const smsAt = async (day: string) => {
-    clock.moveTo(startOfDay(day) + 10 * hour)
-    await emptyInbox()
-    await runNotices()
-    const sent = await readInbox(number)
-    return sent.map(({ text }) => text).filter((text) => text.includes('still open'))
-  }
-  expect(await smsAt('2026-12-07')).toEqual([])
-  expect(await smsAt('2026-12-08')).toEqual([
-    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still open.'),
+  expect(await remindersAt('2026-12-07', number)).toEqual([])
+  expect(await remindersAt('2026-12-08', number)).toEqual([
+    expect.stringContaining('1200 rupees due on 8 Dec 2026 is still unpaid.'),
   ])
   await recordPayment(meera, uid, paid({ amount: 1200_00 }))
-  expect(await smsAt('2026-12-11')).toEqual([])
+  expect(await remindersAt('2026-12-11', number)).toEqual([])
+})
+
+test('a family that was asked for a month ahead is reminded as well, by the last of the requests, unless it has paid', async () => {
+  const { uid, number } = await december()
+  const ask = async (month: string) => {
+    const office = openSite(await createAdministrator())
+    const path = `/dashboard/users/${uid}/account`
+    const [, value] =
+      new RegExp(`name="ask" value="([^"]* ${month} [^"]*)"`).exec((await office.get(path)).html) ?? []
+    const asked = await office.post('/dashboard/money', { form: randomUUID(), ask: value ?? '' })
+    expect(asked.location).toBe(path)
+  }
+  await ask('2026-12')
+  clock.moveTo(startOfDay('2026-12-02') + 10 * hour)
+  await ask('2026-12')
+  // The first request would be due on 8 December.
+  expect(await remindersAt('2026-12-08', number)).toEqual([])
+  expect(await remindersAt('2026-12-09', number)).toEqual([
+    expect.stringMatching(/: \d+ rupees due on 9 Dec 2026 is still unpaid\./),
+  ])
+  expect(await remindersAt('2026-12-12', number)).toHaveLength(1)
+  await ask('2027-01')
+  await recordPayment(meera, uid, paid({ amount: 90_000_00, reference: '004513' }))
+  expect(await remindersAt('2026-12-19', number)).toEqual([])
+  expect(await remindersAt('2027-01-19', number)).toEqual([])
 })

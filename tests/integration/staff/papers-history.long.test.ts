@@ -29,12 +29,12 @@ const every = {
   'daily run': 'died erased expiring nothing settled threw',
   discard: 'died nothing threw',
   'fill and register': 'died failed invalid nothing ok threw',
-  'finish again': 'died notArrived notTaken nothing ok threw wrongStoredType',
+  'finish again': 'died not-arrived not-taken nothing ok threw wrong-stored-type',
   register: 'died invalid not-yours ok',
   retire: 'busy died not-found ok',
   'send again': 'nothing',
-  upload: 'died draftGone notTaken nothing ok threw wrongStoredType',
-  'upload and send again meanwhile': 'died notArrived nothing ok threw wrongStoredType',
+  upload: 'died draft-gone not-taken nothing ok threw wrong-stored-type',
+  'upload and send again meanwhile': 'died not-arrived nothing ok threw wrong-stored-type',
 }
 
 test(

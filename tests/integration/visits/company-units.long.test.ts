@@ -71,9 +71,9 @@ beforeAll(async () => {
     await Staff.put(nurse).go()
     await ChoiceFacts.put(choiceFactsOf(nurse)).go()
     const services = Array.from({ length: servicesOfNurse }, (_, of) => {
-      const start = 480 + 120 * of
+      const startMinute = 480 + 120 * of
       const visits = mondays.flatMap((monday) =>
-        daysOf(monday).map((day) => ({ line: '1', day, startMinute: start, minutes: 60 })),
+        daysOf(monday).map((day) => ({ line: '1', day, startMinute, minutes: 60 })),
       )
       return { serviceId: serviceAt(place * servicesOfNurse + of), uid: `family ${place} ${of}`, visits }
     })

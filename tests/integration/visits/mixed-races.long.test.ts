@@ -105,8 +105,8 @@ describe.each([
 })
 
 describe('clashes of one nurse in two families', () => {
-  const shift = (start: number, hours: number, weekday = 3) => ({
-    ...{ startMinute: start * 60, minutes: hours * 60, weekdays: [weekday] },
+  const shift = (startHour: number, hours: number, weekday = 3) => ({
+    ...{ startMinute: startHour * 60, minutes: hours * 60, weekdays: [weekday] },
   })
 
   test.each([

@@ -85,10 +85,8 @@ test('a changed name and number stand on each service that names the nurse: held
     await confirmedService(),
     await confirmedService(),
   ]
-  const late = (by?: { id: string }, start = 0) =>
-    ({ ...line(by, { startMinute: start, minutes: 60, weekdays: [7] }), from: inDay(4) }) as ReturnType<
-      typeof line
-    >
+  const late = (by?: { id: string }, startMinute = 0) =>
+    ({ ...line(by, { startMinute, minutes: 60, weekdays: [7] }), from: inDay(4) }) as ReturnType<typeof line>
   await change(office, planned.serviceId, late(nurse, 0))
   await change(office, assigned.serviceId, late())
   await change(office, assigned.serviceId, { kind: 'stop', from: inDay(3) })

@@ -35,7 +35,7 @@ async function sentThird(given: Setting) {
   return { line: outcome.visit.line, day: outcome.visit.day }
 }
 
-describe('a pair', () => {
+describe('a visit of several stints', () => {
   test('the nurse who was sent is late, and recorded as not come: then nobody came', async () => {
     const given = await setting()
     const other = await sent(given)
@@ -124,7 +124,7 @@ describe('a pair', () => {
     expectAll(event(ics, `${given.serviceId}.2026-11-25.1`), ['STATUS:CONFIRMED'])
   })
 
-  test('of a night of Sunday the pair stands under Sunday, also in the month', async () => {
+  test('of a night of Sunday both stints stand under Sunday, also in the month', async () => {
     const given = await setting(night, '2026-11-29')
     clock.moveTo(startOfDay('2026-11-29') + 26 * hour)
     expect(await sent(given, 5)).toMatchObject({ day: '2026-11-29' })

@@ -13,11 +13,11 @@ import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { pageBytes } from '#tools/budgets.ts'
 import { eight, setting, sent, pages, expectAll, event } from '#tests/support/visits/pair-pages.ts'
 
-/* What office, family and both nurses read of a pair, and of a stay of live-in care: the same at each moment (docs/decisions/0071, 0072). */
+/* What office, family and both nurses read of a visit of two stints, and of a stay of live-in care: the same at each moment (docs/decisions/0071, 0072). */
 
 const clock = startOnTuesday()
 
-describe('a pair', () => {
+describe('a visit of two stints', () => {
   test('before the arrival: who comes and about when, and nowhere that nobody came', async () => {
     const given = await setting()
     await sent(given)

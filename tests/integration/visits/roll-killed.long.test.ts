@@ -25,7 +25,7 @@ const plans = 130
 const requests = 1 + 3 * plans
 const clock = startOnTuesday({ setClockAt: instantClock })
 
-const friday = (start: number) => ({ startMinute: start, minutes: 60, weekdays: [5] })
+const friday = (startMinute: number) => ({ startMinute, minutes: 60, weekdays: [5] })
 
 /** The last week of the horizon after so many weeks. */
 function newMonday(weeks: number): string {

@@ -31,9 +31,9 @@ async function make(count: number, plan: (place: number) => Promise<{ ok: boolea
 async function plansOfNurses(office: Person, count: number, nurses: readonly { id: string }[]) {
   await make(count, async (place) => {
     const { serviceId } = await confirmedService()
-    const start = 420 + 120 * (Math.floor(place / nurses.length) % 6)
+    const startMinute = 420 + 120 * (Math.floor(place / nurses.length) % 6)
     const weekday = 1 + (Math.floor(place / nurses.length / 6) % 7)
-    const shift = { startMinute: start, minutes: 60, weekdays: [weekday] }
+    const shift = { startMinute, minutes: 60, weekdays: [weekday] }
     return change(office, serviceId, line(nurses[place % nurses.length], shift))
   })
 }
@@ -73,8 +73,8 @@ test('all workers of a run meet in one nurse: each plan is rolled, and each visi
   }
   await make(count, async (place) => {
     const { serviceId } = await confirmedService(families[Math.floor(place / 10)])
-    const { day, startMinute: start } = placeOf(place)
-    const shift = { startMinute: start, minutes: 60, weekdays: [weekdayOf(day)] }
+    const { day, startMinute } = placeOf(place)
+    const shift = { startMinute, minutes: 60, weekdays: [weekdayOf(day)] }
     return change(office, serviceId, { kind: 'addLine', from: day, ...shift, nurseId: nurse.id })
   })
   expect(await diaryOf(nurse)).toMatchObject({ services: [] })

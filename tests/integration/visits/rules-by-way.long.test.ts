@@ -212,14 +212,19 @@ describe('a form with the specification’s fields alone', () => {
 
 describe('each rule, when a visit is covered', () => {
   /** Visits of another family on the given days. */
-  async function busyOn(nurse: { id: string }, days: readonly number[], start: number, minutes: number) {
+  async function busyOn(
+    nurse: { id: string },
+    days: readonly number[],
+    startMinute: number,
+    minutes: number,
+  ) {
     const { serviceId } = await service()
     for (const of of days) {
       const from = inDay(of)
       const once = {
         kind: 'addLine',
         from,
-        startMinute: start,
+        startMinute,
         minutes,
         weekdays: [1, 2, 3, 4, 5, 6, 7],
       } as const

@@ -21,7 +21,7 @@ const usual = [
 const every = {
   'send nurse': 'died in-the-way is-theirs nurse-not-found ok visit-changed problem',
   'undo sending': 'arrival died ok visit-changed too-late',
-  'report of a pair': 'arrived-already died left-already not-arrived ok',
+  'report of either stint': 'arrived-already died left-already not-arrived ok',
   report: 'missed-already ok',
   'still here': 'died not-arrived ok',
   'live-in care': 'in-the-way ok',

@@ -78,9 +78,9 @@ async function company(damage = cut, at = begins + 20 * minute) {
 
 /** The form that gives Thursday's visit of a family to a nurse, which another one has or nobody. */
 function coverOf(service: Family, to: { id: string }, from?: { id: string }) {
-  const { startMinute: start, minutes } = service.shift
+  const { startMinute, minutes } = service.shift
   const seen = seenVisit({
-    ...{ line: '1', day: '', startMinute: start, minutes },
+    ...{ line: '1', day: '', startMinute, minutes },
     ...(from && { nurseId: from.id }),
   })
   return formOf(service.serviceId, '2026-11-26', to, seen)

@@ -134,12 +134,12 @@ describe('who fits', () => {
     const judged = await byIndex(visit)
     expect(judged.map(({ fullName }) => fullName)).toEqual(['Been', 'Planned', 'Little', 'Much'])
     expect(judged[0]?.reasons[0]).toEqual({
-      effect: 'speaksFor',
+      effect: 'speaks-for',
       key: 'knows',
       visits: 1,
       last: '2026-11-25',
     })
-    expect(judged[1]?.reasons[0]).toEqual({ effect: 'speaksFor', key: 'planned' })
+    expect(judged[1]?.reasons[0]).toEqual({ effect: 'speaks-for', key: 'planned' })
   })
 })
 

@@ -32,7 +32,7 @@ export async function serviceWithVisit(
     const outcome = await change(office, service.serviceId, line)
     if (!outcome.ok) throw new Error(`The visits were not planned: ${outcome.reason}`)
     const visit: VisitName = { serviceId: service.serviceId, line: '1', day: dayAt(starts) }
-    return { ...service, visit, start: shift.startMinute }
+    return { ...service, visit, startMinute: shift.startMinute }
   } finally {
     setClock()
   }

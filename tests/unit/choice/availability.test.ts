@@ -95,7 +95,7 @@ test.each([
   const { reasons, rank } = judge(plain, nurse('Mary', { pin: '411014', ...other }), usualRules)
   expect(rank[6]).toBe(band)
   const near = reasons.flatMap((reason) =>
-    reason.key === 'samePin' || reason.key === 'area' ? [reasonWords(reason, '2026-12-01')] : [],
+    reason.key === 'same-pin' || reason.key === 'area' ? [reasonWords(reason, '2026-12-01')] : [],
   )
   expect(near).toEqual(words)
 })

@@ -32,11 +32,11 @@ describe('what is said of a nurse', () => {
   test('names what speaks for them, what is not as wished, and what is not recorded', () => {
     const wanted = { ...plain, wishes: [{ caregivergender: 'Male', subService: 'Dementia care', age: 45 }] }
     expect(keys(wanted, town.Bharati as Candidate)).toEqual([
-      'speaksFor knows',
+      'speaks-for knows',
       'warns wish',
       'warns wish',
-      'speaksFor samePin',
-      'speaksFor language',
+      'speaks-for same-pin',
+      'speaks-for language',
     ])
     expect(keys(wanted, nurse('Zoya', { profile: {}, pin: null, languages: [] }))).toEqual([
       'unknown wish',
@@ -76,14 +76,14 @@ describe('what is said of a nurse', () => {
 
   test('a family that prefers a nurse speaks for them, before how well they know the patient', () => {
     const preferred = { ...(town.Asha as Candidate), preferredBy: ['kale'] }
-    expect(keys(plain, preferred)[0]).toBe('speaksFor preferred')
+    expect(keys(plain, preferred)[0]).toBe('speaks-for preferred')
     const [bharati, asha] = [town.Bharati as Candidate, preferred].map((each) =>
       judge(plain, each, usualRules),
     )
     expect(bharati && asha && firstDifference(asha, bharati)).toBe('preferred')
     expect(choose(plain, [town.Bharati as Candidate, preferred], usualRules)[0]?.fullName).toBe('Asha')
     expect(keys({ ...plain, times: [time(1, 8, 12, 'joshi')] }, preferred)).not.toContain(
-      'speaksFor preferred',
+      'speaks-for preferred',
     )
   })
 

@@ -50,9 +50,9 @@ test('before the header of a PDF a kilobyte of anything may stand, and nothing b
   for (const rest of before) {
     expect(check(Buffer.concat([rest, pdfOf()]))).toBe('application/pdf')
     for (const image of [jpegOf(), pngOf()])
-      expect(check(Buffer.concat([rest, image]))).toBe('wrongStoredType')
+      expect(check(Buffer.concat([rest, image]))).toBe('wrong-stored-type')
   }
-  expect(check(Buffer.concat([Buffer.alloc(1024, ' '), pdfOf()]))).toBe('wrongStoredType')
+  expect(check(Buffer.concat([Buffer.alloc(1024, ' '), pdfOf()]))).toBe('wrong-stored-type')
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   const bytes = Buffer.from(start, 'latin1')
   expect(fileTypeOf(bytes)).toBeNull()
   expect(pixelsOf(bytes)).toBeNull()
-  expect(check(bytes)).toBe('wrongStoredType')
+  expect(check(bytes)).toBe('wrong-stored-type')
 })
 
 test('an image of more than 50 megapixels is refused, also where much stands before its size; a photo not before it is made smaller', () => {
@@ -84,13 +84,13 @@ test('an image of more than 50 megapixels is refused, also where much stands bef
   for (const image of images) {
     const [large, right] = [image(sizes.large), image(sizes.right)]
     expect(pixelsOf(large)).toBe(8165 * 6124)
-    expect(check(large)).toBe('tooManyPixels')
-    expect(fileProblem('aadhaarCard', { bytes: large, size: large.length })).toBe('tooManyPixels')
+    expect(check(large)).toBe('too-many-pixels')
+    expect(fileProblem('aadhaarCard', { bytes: large, size: large.length })).toBe('too-many-pixels')
     expect(fileProblem('profilePhoto', { bytes: large, size: large.length })).toBeNull()
     expect(check(right)).toMatch(/^image/)
     expect(fileProblem('aadhaarCard', { bytes: right, size: right.length })).toBeNull()
   }
-  expect(check(pngOf({ width: 0xffffffff, height: 0xffffffff }))).toBe('tooManyPixels')
+  expect(check(pngOf({ width: 0xffffffff, height: 0xffffffff }))).toBe('too-many-pixels')
   // Where the size is missing nothing is said.
   for (const end of [3, 4, 20, 60]) expect(pixelsOf(jpegOf().subarray(0, end))).toBeNull()
   expect(pixelsOf(pngOf().subarray(0, 18))).toBeNull()
@@ -107,7 +107,7 @@ test.each(Object.keys(openToAll))('a PDF that only a password opens is refused: 
   for (const shape of shapes)
     for (const [encryptions, expected] of [
       [openToAll, 'application/pdf'],
-      [withPassword, 'needsPassword'],
+      [withPassword, 'needs-password'],
     ] as const) {
       const encryption = encryptions[kind]
       if (!encryption) throw new Error(kind)
@@ -121,9 +121,9 @@ test.each(Object.keys(openToAll))('a PDF that only a password opens is refused: 
 
 test('a PDF that is locked in another way is refused, and one that only speaks of it is not', () => {
   const lock = { entries: '/Filter /Adobe.PubSec /V 4 /SubFilter /adbe.pkcs7.s5', id: '00' }
-  expect(check(pdfOf({ encryption: lock }))).toBe('needsPassword')
+  expect(check(pdfOf({ encryption: lock }))).toBe('needs-password')
   expect(check(pdfOf({ encryption: { entries: '/Filter /Standard /V 9 /R 9', id: '00' } }))).toBe(
-    'needsPassword',
+    'needs-password',
   )
   const speaking = Buffer.from('20 0 obj\n<< /Title (/Encrypt 14 0 R) >>\nendobj\n')
   expect(check(Buffer.concat([pdfOf(), speaking]))).toBe('application/pdf')
@@ -131,10 +131,10 @@ test('a PDF that is locked in another way is refused, and one that only speaks o
 
 test('a photo that says where it was taken is refused as a photo, wherever it says so', () => {
   const photo = jpegOf({ before: [longSegment, longSegment, exifSegment] })
-  expect(check(photo, 'passportSizedPhoto')).toBe('saysWhereItWasTaken')
+  expect(check(photo, 'passportSizedPhoto')).toBe('says-where-it-was-taken')
   expect(check(photo, 'aadhaarCard')).toBe('image/jpeg')
   expect(check(jpegOf(), 'passportSizedPhoto')).toBe('image/jpeg')
-  expect(check(pdfOf(), 'passportSizedPhoto')).toBe('wrongStoredType')
+  expect(check(pdfOf(), 'passportSizedPhoto')).toBe('wrong-stored-type')
 })
 
 test('a file that is made to take time takes none', () => {

@@ -248,10 +248,10 @@ describe('a visit of twelve hours with three nurses, from 8:00, 9:30 and 14:00',
   function planned(reports: readonly VisitReport[][]) {
     const of = { serviceId: 'service', uid: 'family', patientName: 'Patient', day: '2026-11-10' }
     const visits = nurses.map((nurseId, place): Reported => {
-      const start = [480, 570, 840][place] ?? 0
+      const startMinute = [480, 570, 840][place] ?? 0
       const shift = {
-        startMinute: start,
-        minutes: 1200 - start,
+        startMinute,
+        minutes: 1200 - startMinute,
         nurseId,
         state: 'planned' as const,
       }

@@ -447,7 +447,11 @@ test('What was billed and cannot be computed any longer is held until it is deci
     { services: [care()], billed: { [id]: 1_200 * rupee, [`${serviceId}#3#${day}`]: 0 } },
   )
   const [gone, ...others] = linesOf(input)
-  expect([gone, others]).toMatchObject([{ id, state: 'held', reason: 'gone', facts: { proposal: 0 } }, []])
+  const of = { day: id.split('#').at(-1), patientName: input.services[0]?.patientName }
+  expect([gone, others]).toMatchObject([
+    { id, ...of, state: 'held', reason: 'gone', facts: { proposal: 0 } },
+    [],
+  ])
   const seen = gone ? seenOf(gone) : ''
   const [decided] = linesOf({ ...input, decisions: [decisionOf(id, { seen, amount: 0 })] })
   expect(decided).toMatchObject({ state: 'not-charged', amount: 0, serviceId })

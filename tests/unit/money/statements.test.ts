@@ -57,22 +57,36 @@ test('a statement shows what is not billed, with what was billed before, and wha
   ])
 })
 
-test('lines of the same amount stand together, full-time care by its days as decided, unless some of it was billed before', () => {
+const daily = (price: number) => ({ unit: 'day' as const, price })
+
+test('lines of the same amount stand together, full-time care by its days at the agreed price, unless some of it was billed before', () => {
   const lines = [
     ...days(28).map((line) => ({ ...line, difference: line.amount })),
     { facts: {}, difference: 960_00 },
-    { facts: { days: 30 }, difference: 51_000_00 },
-    { facts: { days: 28 }, difference: 1_00 },
-    { facts: { days: 30, decision: { days: 28 } }, difference: 25_200_00 },
-    { facts: { days: 30, decision: { days: 28 }, now: 'to-enter' as const }, difference: 24_000_00 },
-    { facts: { days: 28, decision: { days: 28 } }, was: 25_200_00, difference: -2_800_00 },
+    { facts: { days: 30, price: daily(1700_00) }, difference: 51_000_00 },
+    { facts: { days: 28, price: daily(900_00) }, difference: 1_00 },
+    { facts: { days: 30, decision: { days: 28 }, price: daily(900_00) }, difference: 25_200_00 },
+    {
+      facts: { days: 30, decision: { days: 28 }, now: 'to-enter' as const, price: daily(800_00) },
+      difference: 24_000_00,
+    },
+    {
+      facts: { days: 28, decision: { days: 28 }, price: daily(900_00) },
+      was: 25_200_00,
+      difference: -2_800_00,
+    },
+    // Neither a price by month, nor another amount than agreed, is one of days.
+    { facts: { days: 20, price: { unit: 'month' as const, price: 34_000_00 } }, difference: 34_000_00 },
+    { facts: { days: 20, price: daily(900_00) }, difference: 16_000_00 },
     { facts: {}, difference: 0 },
   ]
   expect(unitsOf(lines)).toEqual([
     { count: 30, each: 1700_00, amount: 51_000_00 },
+    { count: 1, each: 34_000_00, amount: 34_000_00 },
     { count: 28, each: 1200_00, amount: 33_600_00 },
     { count: 28, each: 900_00, amount: 25_200_00 },
     { count: 30, each: 800_00, amount: 24_000_00 },
+    { count: 1, each: 16_000_00, amount: 16_000_00 },
     { count: 1, each: 960_00, amount: 960_00 },
     { count: 1, each: 1_00, amount: 1_00 },
     { count: 1, each: -2_800_00, amount: -2_800_00 },

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { columnsIn, lanesOf, placed, type PlainBar } from '#app/routes/dashboard.roster/lanes.ts'
 import { namesOfPages, pagesOf } from '#app/routes/dashboard.roster/pages-of-rows.ts'
 
-const bar = (start: number, end: number, patient = 'Savita Kulkarni'): PlainBar => ({
-  ...{ start, end, patient, hours: '08:00–09:00', to: null, look: 'due', words: '', unread: 0 },
+const bar = (startMinute: number, endMinute: number, patient = 'Savita Kulkarni'): PlainBar => ({
+  ...{ startMinute, endMinute, patient, hours: '08:00–09:00', to: null, look: 'due', words: '', unread: 0 },
 })
 
 test('a bar begins and ends at a quarter of an hour, and is cut where it goes on', () => {
@@ -26,7 +26,7 @@ test('bars of one line never meet, their columns are in the day, and none is los
   fc.assert(
     fc.property(times, fc.integer({ min: 0, max: 6 }), (visits, firstHour) => {
       const bars = placed(
-        visits.map(([start, minutes]) => bar(start, start + minutes)),
+        visits.map(([startMinute, minutes]) => bar(startMinute, startMinute + minutes)),
         firstHour,
       )
       const lanes = lanesOf(bars)

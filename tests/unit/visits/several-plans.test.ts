@@ -15,11 +15,11 @@ const today = '2026-11-23'
 const now = startOfDay(today)
 
 /** A plan of one hour on Mondays, Wednesdays and Fridays; the nurse is given it by the change. */
-function given(place: number, nurseId: string, start = place * 60): OneOfSeveral {
+function given(place: number, nurseId: string, startMinute = place * 60): OneOfSeveral {
   const service = { serviceId: `service ${place}`, uid: `family ${place}`, patientName: 'Savita Kulkarni' }
   const lastDay = addDays(today, 60 + place)
   const plan = changed(emptyPlan({ ...service, firstDay: today, lastDay }), {
-    ...{ kind: 'addLine', from: addDays(today, 1), startMinute: start, minutes: 60, nurseId },
+    ...{ kind: 'addLine', from: addDays(today, 1), startMinute, minutes: 60, nurseId },
     weekdays: [1, 3, 5],
   })
   const target = {

@@ -16,8 +16,8 @@ const now = startOfDay(today) + 10 * 60 * 60_000
 const hour = 60 * 60_000
 const service = { serviceId: 'service', uid: 'family' }
 
-function visit(day: number, line = '1', start = 480): Visit {
-  return { line, day: addDays(today, day), startMinute: start, minutes: 60 }
+function visit(day: number, line = '1', startMinute = 480): Visit {
+  return { line, day: addDays(today, day), startMinute, minutes: 60 }
 }
 
 function diaryWith(...visits: Visit[]): Contents {

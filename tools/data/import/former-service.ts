@@ -89,7 +89,7 @@ export function readService({ collection, id, data }: FormerDocument): Reading<F
     ...(isSubServiceOf(service.service, service.subService)
       ? []
       : [`subService: is none of ${service.service}`]),
-    ...(endProblem(service.patient) === 'endBeforeStart' ? ['patient.endDate: is before the start'] : []),
+    ...(endProblem(service.patient) === 'end-before-start' ? ['patient.endDate: is before the start'] : []),
     ...(service.status === 'assigned' && !hasNurse ? ['is assigned and names no nurse'] : []),
     ...(service.status === 'confirmed' && hasNurse ? ['is confirmed and names a nurse'] : []),
   ]

@@ -183,13 +183,13 @@ const shift = event(
     service: aService,
     nurse: aNurse,
     from: fc.constantFrom(0, 0, 1, 6, 27),
-    start: fc.constantFrom(480, 1200, 1200, 1428),
+    startMinute: fc.constantFrom(480, 1200, 1200, 1428),
   },
-  (world, { service, nurse, from, start }) => {
+  (world, { service, nurse, from, startMinute }) => {
     const { serviceId } = serviceOf(world, service)
     const stored = world.records.plan.find((each) => each.serviceId === serviceId)
     const always = {
-      startMinute: start,
+      startMinute,
       minutes: 720,
       weekdays: wholeWeek,
       nurseId: one(world.nurses, nurse).id,

@@ -5,6 +5,8 @@ import { seenOf } from '#domain/money/lines.ts'
 import { monthOf, monthsAround } from '#domain/money/month.ts'
 import { addDays, dayAt } from '#domain/visits/days.ts'
 import { now } from '#server/clock.server.ts'
+import { readAccount } from '#server/money/account.server.ts'
+import { askAhead, monthsToAsk } from '#server/money/ask-ahead.server.ts'
 import { addLine, canBeSettled, settleLine } from '#server/money/change-month.server.ts'
 import { issueStatement } from '#server/money/issue-statement.server.ts'
 import { readPrices } from '#server/money/read-agreements.server.ts'
@@ -127,7 +129,20 @@ const pay = event(
   },
 )
 
-export const moneyEvents = [agree, settle, add, issue, pay]
+const ask = event(
+  'ask for a month ahead',
+  8,
+  { service: aService, place: fc.nat(1), isStale: fc.constantFrom(false, false, true) },
+  async (world, { service, place, isStale }) => {
+    const of = { uid: serviceOf(world, service).customer.uid, month: monthsToAsk()[place] ?? '' }
+    const account = await readAccount(of.uid)
+    const askedBefore = isStale ? 'before' : (account?.stored?.asked?.at ?? '')
+    const form = { id: randomUUID(), askedBefore }
+    return send(world, () => askAhead(authorOf(world), of, form))
+  },
+)
+
+export const moneyEvents = [agree, settle, add, issue, pay, ask]
 
 /** How the list of a month differs from the months of its customers, of this month and the one before. */
 export async function listFaults(): Promise<string[]> {

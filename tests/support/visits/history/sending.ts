@@ -99,7 +99,7 @@ function ended(world: World): ShownVisit[] {
 
 /** A nurse of a visit to which one was sent reports, that one or the plan's; or any nurse after the office has ended their stint. */
 const sentReport = event(
-  'report of a pair',
+  'report of either stint',
   24,
   { which: place, kind: fc.constantFrom('arrived', 'arrived', 'left'), isFirst: fc.boolean() },
   (world, { which, kind, isFirst }) => {

@@ -65,9 +65,9 @@ test('the minutes of each week are those of its visits', () => {
 describe('the text', () => {
   const everyDay = (count: number, starts: readonly number[], perFamily = 1) =>
     Array.from({ length: count }, (_, day) => addDays(busyFrom(monday), day)).flatMap((day) =>
-      starts.map((start, place) => ({
+      starts.map((startMinute, place) => ({
         day,
-        startMinute: start,
+        startMinute,
         minutes: 60,
         family: `family${Math.floor(place / perFamily)}`.slice(-6),
       })),

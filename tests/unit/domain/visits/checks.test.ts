@@ -125,8 +125,8 @@ describe('limits', () => {
     expect(found(add({ minutes }))).toEqual(problems)
   })
 
-  test.each([-1, 1440, 1.5, Number.NaN])('%d is no start', (start) => {
-    expect(found(add({ startMinute: start }))).toEqual(['start bad-start'])
+  test.each([-1, 1440, 1.5, Number.NaN])('%d is no start', (startMinute) => {
+    expect(found(add({ startMinute }))).toEqual(['start bad-start'])
   })
 
   test.each([[[]], [[0]], [[8]], [[1, 1.5]]])('%j are no weekdays', (weekdays) => {

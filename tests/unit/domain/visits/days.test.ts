@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import {
   addDays,
   dayAt,
+  daysFrom,
   daysOf,
   horizonFrom,
   isDay,
   mondayOf,
+  mondaysFrom,
   startOfDay,
   weekdayOf,
+  withWeeksBeside,
 } from '#domain/visits/days.ts'
 import { seedProperties } from '#tests/support/seeded-properties.ts'
 
@@ -61,6 +64,25 @@ test('every day is in the week of its Monday, at its weekday', () => {
       expect(daysOf(mondayOf(day))[weekdayOf(day) - 1]).toBe(day)
     }),
   )
+})
+
+test('the weeks of some days are those of each of them, and beside them are the one before and the one after', () => {
+  fc.assert(
+    fc.property(days, fc.integer({ min: 0, max: 100 }), (first, length) => {
+      const last = addDays(first, length)
+      const mondays = mondaysFrom(first, last)
+      expect(mondays).toEqual([...new Set(daysFrom(first, last).map(mondayOf))])
+      const beside = [addDays(mondayOf(first), -7), ...mondays, addDays(mondayOf(last), 7)]
+      expect(withWeeksBeside(first, last)).toEqual(beside)
+    }),
+  )
+})
+
+test('no weeks lie before the first day, and those of the first and last days of the calendar end', () => {
+  expect(mondaysFrom('2026-11-30', '2026-11-29')).toEqual([])
+  // Days of an address: the year before 0000 has no names, nor has the one after 9999.
+  expect(mondaysFrom('0000-01-02', '0000-01-20').length).toBeLessThan(10)
+  expect(mondaysFrom('9999-12-20', '9999-12-31')).toEqual(['9999-12-20', '9999-12-27'])
 })
 
 test('the horizon is this week and the five after it', () => {

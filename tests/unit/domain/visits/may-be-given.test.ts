@@ -9,8 +9,8 @@ seedProperties(114)
 
 const hours = (count: number) => count * 60
 
-function booked(day: string, [start, minutes]: [number, number], more: Partial<Booked> = {}): Booked {
-  return { ...intervalOf({ day, startMinute: start, minutes }), serviceId: 'mine', family: 'asha', ...more }
+function booked(day: string, [startMinute, minutes]: [number, number], more: Partial<Booked> = {}): Booked {
+  return { ...intervalOf({ day, startMinute, minutes }), serviceId: 'mine', family: 'asha', ...more }
 }
 
 const other = { serviceId: 'theirs', family: 'vikram' }

@@ -12,8 +12,8 @@ seedProperties(141)
 
 const hour = 60 * minute
 const thursday = '2026-11-26'
-const visitOf = (start: number, hours: number, more: Partial<ReportedVisit> = {}): ReportedVisit => ({
-  ...{ line: '1', day: thursday, startMinute: start * 60, minutes: hours * 60 },
+const visitOf = (startHour: number, hours: number, more: Partial<ReportedVisit> = {}): ReportedVisit => ({
+  ...{ line: '1', day: thursday, startMinute: startHour * 60, minutes: hours * 60 },
   ...{ nurseId: 'meera', state: 'planned' },
   ...more,
 })
@@ -77,8 +77,8 @@ describe('an arrival', () => {
 test('the right time of the last hours, typed within the visit or half a day after it, is always understood', () => {
   const minutesOf = (most: number) => fc.integer({ min: 0, max: most })
   fc.assert(
-    fc.property(minutesOf(1439), minutesOf(12 * 60 - 60), minutesOf(719), (start, more, later) => {
-      const shift = { line: '1', day: thursday, startMinute: start, minutes: 60 + more } as const
+    fc.property(minutesOf(1439), minutesOf(12 * 60 - 60), minutesOf(719), (startMinute, more, later) => {
+      const shift = { line: '1', day: thursday, startMinute, minutes: 60 + more } as const
       const visit: ReportedVisit = { ...shift, nurseId: 'meera', state: 'planned' }
       const interval = intervalOf(visit)
       const left = interval.end

@@ -1,3 +1,4 @@
+import type { StatementLine } from '#domain/money/statement.ts'
 import { isDay } from '#domain/visits/days.ts'
 import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
@@ -65,14 +66,17 @@ export function months({ moneyMonth, statement, auditEntry }: TableRecords): str
     }),
     ...statement.flatMap(({ number, lines }) =>
       lines
-        .filter(({ state, reason, facts }) => state === 'charged' && reason === 'served' && !facts.decision)
-        .filter(
-          ({ facts: { stints = [] } }) =>
-            stints.flatMap(({ arrivedAt, leftAt }) => [arrivedAt ?? [], leftAt ?? []].flat()).length < 2,
-        )
+        .filter((line) => line.state === 'charged' && !line.facts.decision && !isProven(line))
         .map(({ id }) => `${id} of ${number} is charged without two reports`),
     ),
   ]
+}
+
+/** A visit is charged for most of its time, which two reports of one nurse show; of a live-in stay they may stand at other visits. */
+function isProven({ reason, facts: { planned, there, stints = [] } }: StatementLine): boolean {
+  if (planned === undefined) return true
+  const isKnown = there !== undefined && 4 * there >= 3 * planned
+  return isKnown && (reason !== 'served' || stints.some(({ arrivedAt, leftAt }) => arrivedAt && leftAt))
 }
 
 type MonthAct = { uid: string; month: string; amount: number; lowers?: number }

@@ -3,14 +3,22 @@ import { reversalIdOf, type StoredPayment } from '#server/money/payment.entity.s
 import { brokenRules } from '../broken-rules.ts'
 import type { TableRecords } from '../table-records.ts'
 
-/** M2. What a customer owes is what all entries come to; the debts are what is open of it, in order of their due days. */
-export function balances({ moneyAccount, payment, statement }: TableRecords): string[] {
+/**
+ * M2. What a customer owes is what all entries come to; the debts are what is open of it, in order of their due days; and each request for a
+ * month ahead has its entry in the audit log.
+ */
+export function balances({ moneyAccount, payment, statement, auditEntry }: TableRecords): string[] {
+  const requests = new Set(
+    auditEntry
+      .filter(({ action }) => action === 'ask-ahead')
+      .map(({ values }) => `${(values as Asked).uid} ${(values as Asked).month}`),
+  )
   const charged = statement.map(({ uid, total }) => ({ uid, amount: -total }))
   const paid = Map.groupBy([...payment, ...charged], ({ uid }) => uid)
   const without = [...paid.keys()].filter((uid) => !moneyAccount.some((account) => account.uid === uid))
   return [
     ...without.map((uid) => `${uid} has entries and no account`),
-    ...moneyAccount.flatMap(({ uid, balance, debts, open, openSince }) => {
+    ...moneyAccount.flatMap(({ uid, balance, debts, asked, open, openSince }) => {
       const due = -sumOf(paid.get(uid) ?? [])
       const place = balance === 0 ? undefined : balance > 0 ? 'owes' : 'credit'
       const isRight = {
@@ -19,6 +27,7 @@ export function balances({ moneyAccount, payment, statement }: TableRecords): st
         'owed in order, above zero': debts.every(
           ({ dueOn, amount }, at) => amount > 0 && dueOn >= (debts[at - 1]?.dueOn ?? ''),
         ),
+        'asked for as the audit log has it': !asked || requests.has(`${uid} ${asked.month}`),
         'in the list of its sign': open === place && (openSince === undefined) === (place === undefined),
       }
       return brokenRules(isRight).map((rule) => `the balance of ${uid} is not ${rule}`)
@@ -54,6 +63,7 @@ export function payments({ payment, paymentReference, auditEntry }: TableRecords
   ]
 }
 
+type Asked = { uid: string; month: string }
 type Audited = { uid: string; payment: string; amount: number }
 
 function isOfItsSign(
