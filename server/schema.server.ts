@@ -17,13 +17,13 @@ export const noFields = z.object({})
 export function requiredText(longest: number, missing: ValidationKey = 'required') {
   return z
     .string(missing)
-    .check(z.trim(), z.refine(isVisible, missing), z.maxLength(longest, validationKey('tooLong')))
+    .check(z.trim(), z.refine(isVisible, missing), z.maxLength(longest, validationKey('too-long')))
 }
 
 /** A text that may be left out, trimmed. */
 export function optionalText(longest: number) {
   return z.optional(
-    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
+    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('too-long'))),
   )
 }
 
@@ -37,8 +37,8 @@ export function emailAddress(missing: ValidationKey = 'required') {
   return z.pipe(
     requiredText(lengths.email, missing).check(z.toLowerCase()),
     z
-      .email(validationKey('invalidEmail'))
-      .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalidEmail'))),
+      .email(validationKey('invalid-email'))
+      .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalid-email'))),
   )
 }
 
@@ -70,7 +70,7 @@ export const overrideFields = {
   why: z.optional(
     z
       .string(validationKey('unexpected'))
-      .check(z.trim(), z.maxLength(lengths.reason, validationKey('tooLong'))),
+      .check(z.trim(), z.maxLength(lengths.reason, validationKey('too-long'))),
   ),
   /** The warnings that the page showed; left out by a form with the specification's fields alone, which asks for no tick. */
   warned: z.optional(

@@ -18,7 +18,7 @@ type Typed = Record<string, string>
 type Reading = {
   /** The messages for keys of the schema that differ from those of the customers' pages. */
   words?: Partial<Record<ValidationKey, string>>
-  /** What each required field needs. Its message then appears beside the field, and that of `fillRequired` once above the form. */
+  /** What each required field needs. Its message then appears beside the field, and that of `fill-required` once above the form. */
   needs?: Partial<Record<string, string>>
   /** The form's message while the table cannot be reached. */
   unavailable?: string
@@ -131,7 +131,7 @@ function errorsOf(
   return errors
 }
 
-const missing: ValidationKey = 'fillRequired'
+const missing: ValidationKey = 'fill-required'
 
 function toWords(key: string, words: Reading['words']): string {
   return isValidationKey(key) ? (words?.[key] ?? validationWords[key]()) : key

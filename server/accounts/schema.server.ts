@@ -7,8 +7,8 @@ import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { profileSchema } from '#server/customers/profile.schema.server.ts'
 import { emailAddress, readAs } from '#server/schema.server.ts'
 
-const tooLong = validationKey('tooLong')
-const invalidPhone = validationKey('invalidPhone')
+const tooLong = validationKey('too-long')
+const invalidPhone = validationKey('invalid-phone')
 
 /** A password is not trimmed. */
 function passwordText(missing: ValidationKey) {
@@ -17,26 +17,26 @@ function passwordText(missing: ValidationKey) {
 
 function newPassword(missing: ValidationKey) {
   return {
-    password: passwordText(missing).check(z.refine(isStrongPassword, validationKey('weakPassword'))),
+    password: passwordText(missing).check(z.refine(isStrongPassword, validationKey('weak-password'))),
     confirmPassword: passwordText('required'),
   }
 }
 
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
-  { path: ['confirmPassword'], error: validationKey('passwordsDoNotMatch') },
+  { path: ['confirmPassword'], error: validationKey('passwords-do-not-match') },
 )
 
 function oneTimeCode() {
-  const invalid = validationKey('invalidOtp')
+  const invalid = validationKey('invalid-otp')
   return z.string(invalid).check(z.trim(), z.refine(isOneTimeCode, invalid))
 }
 
 /** The sign-up form (section 5, "Authentication"); only the address is optional. */
 export const signUpSchema = z
   .extend(profileSchema, {
-    email: emailAddress('emailAndPasswordRequired'),
-    ...newPassword('passwordRequired'),
+    email: emailAddress('email-and-password-required'),
+    ...newPassword('password-required'),
   })
   .check(samePasswords)
 
@@ -63,8 +63,8 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>
 
 /** The login form: both fields are required, with one message (section 5). */
 export const signInSchema = z.object({
-  email: emailAddress('emailAndPasswordRequired'),
-  password: passwordText('emailAndPasswordRequired'),
+  email: emailAddress('email-and-password-required'),
+  password: passwordText('email-and-password-required'),
 })
 
 /** A phone number in any form in which people type it; comes out as +91 and ten digits. */
@@ -84,12 +84,12 @@ export const otpSchema = z.object({ otp: oneTimeCode() })
 /** The code that signs in by SMS, as long as Cognito makes it. */
 export const signInCodeSchema = z.object({
   otp: z
-    .string(validationKey('invalidSignInCode'))
-    .check(z.trim(), z.refine(isSignInCode, validationKey('invalidSignInCode'))),
+    .string(validationKey('invalid-sign-in-code'))
+    .check(z.trim(), z.refine(isSignInCode, validationKey('invalid-sign-in-code'))),
 })
 
 /** The same form when it asks for another code, with anything in its code field. */
-export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalidOtp')), '') })
+export const resendOtpSchema = z.object({ otp: z._default(z.string(validationKey('invalid-otp')), '') })
 
 export const addEmailSchema = z.object({ email: emailAddress() })
 

@@ -4,7 +4,7 @@ import { validationKey } from '#domain/validation.ts'
 
 const text = (longest: number) =>
   z.optional(
-    z.string(validationKey('invalidForm')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
+    z.string(validationKey('invalid-form')).check(z.trim(), z.maxLength(longest, validationKey('too-long'))),
   )
 
 /** Rows of one page: with them the form stays below `formLimits`. */
@@ -42,11 +42,11 @@ const fields = places.flatMap((place) => {
  */
 export const checkingSchema = z.object({
   /** A random id made with the page, so that a form sent twice makes one event of each report. */
-  form: z.uuid(validationKey('invalidForm')),
+  form: z.uuid(validationKey('invalid-form')),
   intent: z.catch(z.enum(['report', 'settle']), 'report'),
   /** Whose rows are shown next; none is all nurses. */
   nurse: text(60),
-  reason: z.optional(z.enum(decisionReasons, validationKey('invalidForm'))),
+  reason: z.optional(z.enum(decisionReasons, validationKey('invalid-form'))),
   ...(Object.fromEntries(fields) as Record<
     `${keyof ReturnType<typeof rowFields>}-${number}`,
     ReturnType<typeof text>

@@ -6,11 +6,11 @@ import { correctedThings } from '#domain/visits/attendance.ts'
 import { correctionReasons, decisionReasons, missedReasons, reportSources } from '#domain/visits/reasons.ts'
 import { asTime, readAs } from '#server/schema.server.ts'
 
-const invalidForm = validationKey('invalidForm')
+const invalidForm = validationKey('invalid-form')
 
 /** A note on a visit, without surrounding spaces. */
 const noteText = z.optional(
-  z.string(invalidForm).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
+  z.string(invalidForm).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('too-long'))),
 )
 
 /** A report of the office on one visit. Its kind decides which fields it needs. */
@@ -27,7 +27,7 @@ export const reportSchema = z.object({
   happenedAt: z.optional(
     z.pipe(
       z.string(invalidForm).check(z.trim()),
-      readAs((typed: string) => readTypedMoment(typed), validationKey('invalidDate')),
+      readAs((typed: string) => readTypedMoment(typed), validationKey('invalid-date')),
     ),
   ),
   /** Why, or who told the office; empty if none was chosen. */

@@ -11,16 +11,16 @@ import { validationKey, type ValidationKey } from '#domain/validation.ts'
 import { asTime, overrideFields, personName, readAs, requiredText } from '#server/schema.server.ts'
 import { bookableDays } from './bookable-days.server.ts'
 
-const required = validationKey('fillRequired')
-const invalidForm = validationKey('invalidForm')
-const invalidAge = validationKey('invalidAge')
-const invalidNumber = validationKey('invalidNumber')
+const required = validationKey('fill-required')
+const invalidForm = validationKey('invalid-form')
+const invalidAge = validationKey('invalid-age')
+const invalidNumber = validationKey('invalid-number')
 
 /** A date in India, with or without a time, from a control or typed by hand. */
 function moment(read: (typed: string) => string | null) {
   return z.pipe(
     z.string(required).check(z.trim(), z.minLength(1, required)),
-    readAs(read, validationKey('invalidDate')),
+    readAs(read, validationKey('invalid-date')),
   )
 }
 
@@ -60,28 +60,28 @@ export const bookingSchema = z
     subService: requiredText(lengths.name, required),
     caregivergender: z._default(z.enum(caregiverGenders, invalidForm), 'No preference'),
     consultation: z._default(
-      z.string(invalidForm).check(z.trim(), z.maxLength(lengths.consultation, validationKey('tooLong'))),
+      z.string(invalidForm).check(z.trim(), z.maxLength(lengths.consultation, validationKey('too-long'))),
       '',
     ),
     startDate: start,
     endDate: end,
     shift: z.optional(z.enum(bookedShifts, invalidForm)),
-    hoursPerDay: optionalCount(hoursPerDay.min, hoursPerDay.max, validationKey('invalidHours')),
+    hoursPerDay: optionalCount(hoursPerDay.min, hoursPerDay.max, validationKey('invalid-hours')),
     months: optionalCount(0, durations.months),
     weeks: optionalCount(0, durations.weeks),
     address: requiredText(lengths.address, required),
     number: z.pipe(
       requiredText(lengths.number, required),
-      readAs(readIndianPhone, validationKey('invalidPhone')),
+      readAs(readIndianPhone, validationKey('invalid-phone')),
     ),
     email: z.pipe(
       requiredText(lengths.email, required),
       z
-        .email(validationKey('invalidEmail'))
-        .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalidEmail'))),
+        .email(validationKey('invalid-email'))
+        .check(z.refine((email) => !isPlaceholderEmail(email), validationKey('invalid-email'))),
     ),
     someone: z._default(z.coerce.boolean(), false),
-    terms: z.literal('on', validationKey('acceptTerms')),
+    terms: z.literal('on', validationKey('accept-terms')),
   })
   .check(
     z.refine(({ service, subService }) => isSubServiceOf(service, subService), {
@@ -91,12 +91,12 @@ export const bookingSchema = z
     }),
     z.refine((dates) => endProblem(dates) !== 'end-before-start', {
       path: ['endDate'],
-      error: validationKey('endBeforeStart'),
+      error: validationKey('end-before-start'),
       when: areGiven('startDate', 'endDate'),
     }),
     z.refine((dates) => endProblem(dates) !== 'end-at-start', {
       path: ['endDate'],
-      error: validationKey('endAtStart'),
+      error: validationKey('end-at-start'),
       when: areGiven('startDate', 'endDate'),
     }),
   )
@@ -105,17 +105,17 @@ export const bookingSchema = z
 export const newBookingSchema = bookingSchema.check(
   z.refine(({ startDate }) => startOfCare(startDate).day >= bookableDays().first, {
     path: ['startDate'],
-    error: validationKey('startInPast'),
+    error: validationKey('start-in-past'),
     when: areGiven('startDate'),
   }),
   z.refine(({ startDate }) => startOfCare(startDate).day <= bookableDays().last, {
     path: ['startDate'],
-    error: validationKey('startTooFarAhead'),
+    error: validationKey('start-too-far-ahead'),
     when: areGiven('startDate'),
   }),
   z.refine(({ endDate }) => endOfCare(endDate).day <= bookableDays().lastEnd, {
     path: ['endDate'],
-    error: validationKey('endTooFarAhead'),
+    error: validationKey('end-too-far-ahead'),
     when: areGiven('endDate'),
   }),
 )
@@ -133,11 +133,11 @@ export type Booking = Omit<z.infer<typeof bookingSchema>, 'terms'>
 /** The booking code of a confirm dialog. An empty code and one of the wrong format have different messages (section 5). */
 export const bookCodeSchema = z.object({
   bookCode: z
-    .string(validationKey('enterBookingCode'))
+    .string(validationKey('enter-booking-code'))
     .check(
       z.trim(),
-      z.minLength(1, validationKey('enterBookingCode')),
-      z.regex(/^\d{6}$/, validationKey('invalidBookingCodeFormat')),
+      z.minLength(1, validationKey('enter-booking-code')),
+      z.regex(/^\d{6}$/, validationKey('invalid-booking-code-format')),
     ),
 })
 
@@ -184,6 +184,6 @@ export const datesSchema = z.object({
 
 export const closeCodeSchema = z.object({
   closeCode: z
-    .string(validationKey('enterClosingCode'))
-    .check(z.trim(), z.minLength(1, validationKey('enterClosingCode'))),
+    .string(validationKey('enter-closing-code'))
+    .check(z.trim(), z.minLength(1, validationKey('enter-closing-code'))),
 })

@@ -4,7 +4,7 @@ import { lengths } from '#domain/limits.ts'
 import { validationKey } from '#domain/validation.ts'
 
 const text = (longest: number) =>
-  z.optional(z.string(validationKey('unexpected')).check(z.maxLength(longest, validationKey('tooLong'))))
+  z.optional(z.string(validationKey('unexpected')).check(z.maxLength(longest, validationKey('too-long'))))
 
 const ofRules = Object.fromEntries(ruleFields.map((field) => [field, text(10)])) as Record<
   RuleField,

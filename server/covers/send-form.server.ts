@@ -30,7 +30,7 @@ export const sendSchema = z.object({
   leftAt: text,
   reason: z.optional(z.enum(missedReasons, unexpected)),
   note: z.optional(
-    z.string(unexpected).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('tooLong'))),
+    z.string(unexpected).check(z.trim(), z.maxLength(lengths.visitNote, validationKey('too-long'))),
   ),
   /** The stint of the nurse whose sending is undone: its line and day. */
   line: text,

@@ -11,7 +11,7 @@ export const profileSchema = z.object({
   address: z._default(
     z
       .string(validationKey('unexpected'))
-      .check(z.trim(), z.maxLength(lengths.address, validationKey('tooLong'))),
+      .check(z.trim(), z.maxLength(lengths.address, validationKey('too-long'))),
     '',
   ),
 })

@@ -14,7 +14,7 @@ const email = emailAddress()
 
 const number = z.pipe(
   requiredText(lengths.number),
-  readAs(readContactNumber, validationKey('invalidContactNumber')),
+  readAs(readContactNumber, validationKey('invalid-contact-number')),
 )
 
 /** A random id, made with the form. Any text is accepted, because it is only part of a hash. */

@@ -4,7 +4,7 @@ import { validationKey } from '#domain/validation.ts'
 
 const text = (longest: number) =>
   z.optional(
-    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('tooLong'))),
+    z.string(validationKey('unexpected')).check(z.trim(), z.maxLength(longest, validationKey('too-long'))),
   )
 
 /** Adds a holiday, or removes one as it was seen. */

@@ -13,7 +13,7 @@ import { tryConditionalWrite } from '#server/table/conditional-write.server.ts'
 
 /* Calls about a service that the office writes down in its history. */
 
-const invalidForm = validationKey('invalidForm')
+const invalidForm = validationKey('invalid-form')
 
 export const callSchema = z.object({
   /** A random id made with the form, so that a form sent twice is one call. */
@@ -23,7 +23,7 @@ export const callSchema = z.object({
   /** Who it was, if neither the family nor a nurse. */
   name: z.optional(
     z.pipe(
-      z.string(invalidForm).check(z.trim(), z.maxLength(callLengths.name, validationKey('tooLong'))),
+      z.string(invalidForm).check(z.trim(), z.maxLength(callLengths.name, validationKey('too-long'))),
       readAs(readLine, invalidForm),
     ),
   ),
@@ -31,11 +31,11 @@ export const callSchema = z.object({
   /** A day and a time of day in India, typed. */
   day: z.pipe(
     z.string(validationKey('required')).check(z.trim()),
-    readAs((typed: string) => readTypedDay(typed), validationKey('invalidDate')),
+    readAs((typed: string) => readTypedDay(typed), validationKey('invalid-date')),
   ),
   time: z.pipe(
     z.string(validationKey('required')).check(z.trim()),
-    readAs(readTypedTime, validationKey('invalidDate')),
+    readAs(readTypedTime, validationKey('invalid-date')),
   ),
   words: requiredText(callLengths.words),
 })

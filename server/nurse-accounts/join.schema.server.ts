@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isOneTimeCode, isSignInCode } from '#domain/codes.ts'
 import { validationKey } from '#domain/validation.ts'
 
-const invalid = validationKey('invalidSignInCode')
+const invalid = validationKey('invalid-sign-in-code')
 
 /** The code of a nurse's link: six digits where the number is verified for the first time, eight where it signs in. */
 export const joinCodeSchema = z.object({

@@ -5,8 +5,8 @@ import { readVisitId } from '#domain/visits/visit-id.ts'
 import { readLine } from '#domain/visible-text.ts'
 import { readAs, requiredText } from '#server/schema.server.ts'
 
-const invalidForm = validationKey('invalidForm')
-const tooLong = validationKey('tooLong')
+const invalidForm = validationKey('invalid-form')
+const tooLong = validationKey('too-long')
 
 /** A request of a family. Which of the texts it needs depends on its kind (`ask-office.server.ts`). */
 export const requestSchema = z.object({

@@ -25,7 +25,7 @@ export const meta = () => [{ title: `Close Service · ${company.name}` }]
 
 /** Closes an assigned service by its closing code (sections 4 and 8, "Close"); each wrong try counts. */
 export async function action(route: ActionFunctionArgs) {
-  const form = await readActionForm(route, closeCodeSchema, { enterClosingCode: closeMessages.enterCode })
+  const form = await readActionForm(route, closeCodeSchema, { 'enter-closing-code': closeMessages.enterCode })
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const rest = { state: stateOf(records) }
   if (!form.ok) return form.refuse(null, { rest })

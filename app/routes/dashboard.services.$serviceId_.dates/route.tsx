@@ -36,7 +36,7 @@ export const meta = () => [{ title: `Change Dates · ${company.name}` }]
 export async function action(route: ActionFunctionArgs) {
   const form = await readActionForm(route, datesSchema, {
     required: messages.reasonRequired,
-    fillRequired: messages.dateRequired,
+    'fill-required': messages.dateRequired,
   })
   const { account, records } = await requireAdministratorWithService(route, route.params.serviceId)
   const state = stateOf(records)

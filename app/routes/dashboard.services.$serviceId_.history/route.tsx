@@ -35,8 +35,8 @@ export async function action(route: ActionFunctionArgs) {
   const form = await readForm(route.request, callSchema, {
     words: {
       required: callMessages.required,
-      tooLong: callMessages.tooLong,
-      invalidDate: callMessages.invalidDate,
+      'too-long': callMessages.tooLong,
+      'invalid-date': callMessages.invalidDate,
     },
     unavailable: messages.busy,
   })

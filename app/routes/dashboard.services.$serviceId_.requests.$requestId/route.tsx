@@ -40,7 +40,7 @@ export async function action(route: ActionFunctionArgs) {
   const name = nameIn(route)
   if (!name) throw notFound()
   const form = await readForm(route.request, answerSchema, {
-    words: { required: requestMessages.required, tooLong: requestMessages.tooLong },
+    words: { required: requestMessages.required, 'too-long': requestMessages.tooLong },
     unavailable: messages.busy,
   })
   const isRead = form.posted.get('intent') === 'read'

@@ -34,7 +34,7 @@ export async function action(route: ActionFunctionArgs) {
   const { account, other } = await requireAdministratorWithUser(route, route.params.uid)
   if (!other) throw notFound()
   const form = await readForm(route.request, ticketSchema, {
-    words: { invalidPhone: ticketMessages.invalidNumber },
+    words: { 'invalid-phone': ticketMessages.invalidNumber },
     unavailable: messages.busy,
   })
   if (!form.ok) return form.refused

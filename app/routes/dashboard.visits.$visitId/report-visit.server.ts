@@ -22,7 +22,7 @@ import { reportSchema, type OfficeReport } from '#server/attendance/report-form.
 
 /** Records what the office has heard of a visit: one read and one transaction. */
 export async function reportVisit(route: ActionFunctionArgs, visit: VisitName) {
-  const words = { invalidForm: visitMessages.unreadable }
+  const words = { 'invalid-form': visitMessages.unreadable }
   const form = await readForm(route.request, reportSchema, { words, unavailable: messages.busy })
   const { user } = await requireAdministrator(route)
   const { posted } = form

@@ -36,7 +36,7 @@ const required = [
 
 describe.each(required)('%s', (field) => {
   test.each([undefined, '', '   '])('is required: %o', (value) => {
-    expect(problems({ [field]: value })).toEqual({ [field]: ['fillRequired'] })
+    expect(problems({ [field]: value })).toEqual({ [field]: ['fill-required'] })
   })
 })
 
@@ -48,31 +48,31 @@ test('all missing fields are named at once', () => {
 })
 
 test.each([
-  ['age', '-1', 'invalidAge'],
-  ['age', '121', 'invalidAge'],
-  ['age', '7.5', 'invalidAge'],
-  ['age', 'seventy', 'invalidAge'],
-  ['age', 'Infinity', 'invalidAge'],
-  ['email', 'asha', 'invalidEmail'],
-  ['email', 'asha@', 'invalidEmail'],
-  ['number', '98765', 'invalidPhone'],
-  ['number', '+14155550123', 'invalidPhone'],
-  ['number', '98765432101', 'invalidPhone'],
-  ['startDate', '2031-02-31T10:00', 'invalidDate'],
-  ['startDate', 'soon', 'invalidDate'],
-  ['startDate', '31/11/2026 8 am', 'invalidDate'],
-  ['endDate', '11/25/2026 8 am', 'invalidDate'],
-  ['endDate', inDays(99, '10:00'), 'endBeforeStart'],
-  ['endDate', inDays(100, '09:30'), 'endAtStart'],
-  ['subService', 'IV therapy', 'fillRequired'],
-  ['terms', '', 'acceptTerms'],
-  ['weeks', '-1', 'invalidNumber'],
-  ['weeks', '53', 'invalidNumber'],
-  ['months', '1.5', 'invalidNumber'],
-  ['name', 'x'.repeat(81), 'tooLong'],
-  ['address', 'x'.repeat(501), 'tooLong'],
-  ['consultation', 'x'.repeat(1001), 'tooLong'],
-  ['serviceId', 'not-a-uuid', 'invalidForm'],
+  ['age', '-1', 'invalid-age'],
+  ['age', '121', 'invalid-age'],
+  ['age', '7.5', 'invalid-age'],
+  ['age', 'seventy', 'invalid-age'],
+  ['age', 'Infinity', 'invalid-age'],
+  ['email', 'asha', 'invalid-email'],
+  ['email', 'asha@', 'invalid-email'],
+  ['number', '98765', 'invalid-phone'],
+  ['number', '+14155550123', 'invalid-phone'],
+  ['number', '98765432101', 'invalid-phone'],
+  ['startDate', '2031-02-31T10:00', 'invalid-date'],
+  ['startDate', 'soon', 'invalid-date'],
+  ['startDate', '31/11/2026 8 am', 'invalid-date'],
+  ['endDate', '11/25/2026 8 am', 'invalid-date'],
+  ['endDate', inDays(99, '10:00'), 'end-before-start'],
+  ['endDate', inDays(100, '09:30'), 'end-at-start'],
+  ['subService', 'IV therapy', 'fill-required'],
+  ['terms', '', 'accept-terms'],
+  ['weeks', '-1', 'invalid-number'],
+  ['weeks', '53', 'invalid-number'],
+  ['months', '1.5', 'invalid-number'],
+  ['name', 'x'.repeat(81), 'too-long'],
+  ['address', 'x'.repeat(501), 'too-long'],
+  ['consultation', 'x'.repeat(1001), 'too-long'],
+  ['serviceId', 'not-a-uuid', 'invalid-form'],
 ])('%s %o says %s', (field, value, key) => {
   expect(problems({ [field]: value })).toEqual({ [field]: [key] })
 })
