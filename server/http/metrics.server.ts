@@ -17,6 +17,7 @@ export type MetricName =
   | 'ColdStarts'
   | 'ServerErrors'
   | 'UnreadableRecords'
+  | 'MonthsNotComputed'
   | 'NoticesSent'
   | 'NoticesFailed'
   | 'OldestNoticeSeconds'

@@ -56,7 +56,9 @@ export function accountEntry(
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
-  const asked = stored?.asked && { asked: stored.asked }
+  // A payment is for what was asked as well; what is billed of it changes nothing.
+  const paid = entry.dueOn === undefined ? entry.owed : 0
+  const asked = stored?.asked && { asked: { ...stored.asked, open: Math.max(0, stored.asked.open + paid) } }
   const item = inTransaction(MoneyAccount)
     .put({ uid, name, number, balance, debts, version: version + 1, ...place, ...asked, ...more })
     .where((current, { eq, notExists }) =>

@@ -1,6 +1,4 @@
-import { company } from '#domain/company.ts'
 import { monthsAround } from '#domain/money/month.ts'
-import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
@@ -10,7 +8,7 @@ import { transact } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
-import { reminders } from './reminders.server.ts'
+import { chargeOf, reminders } from './reminders.server.ts'
 
 /**
  * `hasSms`: whether the family gets an SMS about it. `not-computed`: a month up to the one that is asked for. `asked-since`: by another form,
@@ -25,19 +23,9 @@ export function monthsToAsk(): Month[] {
   return monthsAround(today()).slice(0, 2).toReversed()
 }
 
-/** The day by which a family is to pay what it was asked for. */
-export function askDueDay({ at }: { at: string }): Day {
-  return addDays(dayAt(Date.parse(at)), company.daysToPay)
-}
-
-/** What the reminders of a request name. */
-export function askSource({ form, month }: { form: string; month: Month }): string {
-  return `${form} ${month}`
-}
-
 /**
- * Asks a family for a month ahead, with the message, its reminders and the audit entry. The amount is computed whenever it is read. The same form sent again
- * asks once.
+ * Asks a family for a month ahead, with the message, its reminders and the audit entry. What is to be paid is computed whenever it is read.
+ * The same form sent again asks once.
  * @param form its id, which is that of its page: it asks once for each month; and when the page had the family asked before, if ever
  */
 export async function askAhead(
@@ -51,21 +39,22 @@ export async function askAhead(
     const { stored, getsSms: hasSms } = account
     const before = stored?.asked
     if (before?.month === month && before.form === form.id) return { ok: true, hasSms }
-    if (before?.month === month && before.at !== form.askedBefore) return { ok: false, reason: 'asked-since' }
-    const asked = { month, at: nowInstant(), form: form.id }
+    if (before && before.form !== form.id && before.at !== form.askedBefore)
+      return { ok: false, reason: 'asked-since' }
     const read = await readMoney(uid, month)
-    const pay = toPayIn({ balance: read.stored?.balance ?? 0, asked }, read)
+    const pay = toPayIn({ balance: read.stored?.balance ?? 0, asked: { month } }, read)
     if (!pay) return { ok: false, reason: 'not-computed' }
     const { amount } = pay
     if (amount <= 0) return { ok: false, reason: 'nothing-to-ask' }
+    const asked = { month, at: nowInstant(), form: form.id, open: amount }
+    const { source, dueOn } = chargeOf(asked)
     const values = { uid, month, amount }
-    const dueOn = askDueDay(asked)
     const written = await transact<'changed' | 'busy'>([
       accountEntry(account, { owed: 0, source: '' }, { asked }),
-      ...noticeWrites(`${form.id}#${month}`, [
+      ...noticeWrites(source, [
         { kind: 'amountDue', recipient: { to: 'family', uid }, serviceId: '', day: dueOn },
       ]),
-      ...reminders({ uid, source: askSource(asked), dueOn }),
+      ...reminders({ uid, source, dueOn }),
       recordAudit(author, { action: 'ask-ahead', values, ...moneyRecord(values) }),
     ])
     return written.ok ? { ok: true, hasSms } : written

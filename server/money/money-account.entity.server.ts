@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { Paise } from '#domain/money/amounts.ts'
 import type { Debt } from '#domain/money/standing.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
@@ -17,8 +18,8 @@ export const MoneyAccount = defineEntity({
     balance: { type: 'number', required: true },
     /** What is open of each charge; together the balance of a family that owes. */
     debts: { type: CustomAttributeType<Debt[]>('any'), required: true },
-    /** For which month the office has asked ahead, when (a UTC instant), and by which form. */
-    asked: { type: CustomAttributeType<{ month: Month; at: string; form: string }>('any') },
+    /** For which month the office has asked ahead, when (a UTC instant), by which form, and what is open of the amount that it asked for. */
+    asked: { type: CustomAttributeType<{ month: Month; at: string; form: string; open: Paise }>('any') },
     /** Absent with the next at a balance of 0. */
     open: { type: ['owes', 'credit'] as const },
     /** The due day of the oldest debt; of a credit, the day of the last entry. */

@@ -77,7 +77,7 @@ export async function readMonthOrNull(...given: Parameters<typeof readMonth>): P
     if (isOutage(error)) throw error
     const [uid, month] = given
     log('error', 'the month of a customer was not computed', { uid, month, ...describeError(error) })
-    countMetric('UnreadableRecords', { uid, month })
+    countMetric('MonthsNotComputed', { uid, month })
     return null
   }
 }

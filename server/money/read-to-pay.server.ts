@@ -8,7 +8,7 @@ import { readMonthOrNull, type CustomerMonth } from './read-month.server.ts'
 /** Months of a customer, the oldest first; `failed`: those that cannot be computed, or not whole as a week of theirs cannot be read. */
 export type OpenMonths = { months: CustomerMonth[]; failed: Month[] }
 
-type Asked = Pick<StoredMoneyAccount, 'balance' | 'asked'> | null
+type Asked = (Pick<StoredMoneyAccount, 'balance'> & { asked?: { month: Month } | undefined }) | null
 
 /**
  * What a customer has to pay now, with the month that the office has asked for as long as it is not over; where a month of it cannot be

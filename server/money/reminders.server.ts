@@ -1,6 +1,9 @@
-import { addDays, instantAt, startOfDay, type Day } from '#domain/visits/days.ts'
+import { company } from '#domain/company.ts'
+import type { ToPay } from '#domain/money/to-pay.ts'
+import { addDays, dayAt, instantAt, startOfDay, type Day } from '#domain/visits/days.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
+import type { StoredMoneyAccount } from './money-account.entity.server.ts'
 
 /** How many days after the due day a family is reminded again. */
 const remindedAgainAfter = 3
@@ -26,4 +29,24 @@ export function reminders(charge: Charge): Write<'busy'>[] {
 /** The reminder of what is due on the day on which it arises, as what a reversal leaves open. */
 export function reminderAgain(charge: Charge): Write<'busy'>[] {
   return reminderOn(addDays(charge.dueOn, remindedAgainAfter), charge)
+}
+
+type Request = NonNullable<StoredMoneyAccount['asked']>
+
+/** What the messages of a request for a month ahead name, and the day by which it is to be paid. */
+export function chargeOf({ form, month, at }: Request): Omit<Charge, 'uid'> {
+  return { source: `${form} ${month}`, dueOn: addDays(dayAt(Date.parse(at)), company.daysToPay) }
+}
+
+/**
+ * What is due last, the month that the family was asked for or a charge: its message is about all that is to be paid, and those of the others
+ * are void.
+ * @returns `open`: what is open of all of it; of a request what was asked for, as the month may have come to more since
+ */
+export function dueLast({ balance, debts, asked }: StoredMoneyAccount, { amount, months }: ToPay) {
+  const request = months.length > 0 && asked ? chargeOf(asked) : null
+  const debt = debts.at(-1)
+  const last = request && request.dueOn >= (debt?.dueOn ?? '') ? request : debt
+  const open = request ? Math.min(amount, Math.max(asked?.open ?? 0, balance)) : amount
+  return last ? { source: last.source, dueOn: last.dueOn, open } : null
 }

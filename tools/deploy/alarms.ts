@@ -85,7 +85,15 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
         'A record cannot be read: the pages of its family or nurse fail, and nobody is alerted of its visits.',
       urgent: true,
       ...ownMetric('UnreadableRecords'),
-      ...inFiveMinutes,
+      statistic: 'Sum',
+      period: hour,
+      threshold: 1,
+    },
+    MonthsNotComputed: {
+      description: 'The money of a family’s month was not computed: nothing of it can be settled or issued.',
+      ...ownMetric('MonthsNotComputed'),
+      statistic: 'Sum',
+      period: hour,
       threshold: 1,
     },
     SmsFailures: {

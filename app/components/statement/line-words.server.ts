@@ -67,12 +67,6 @@ export function whoAndWhen(
     .join('; ')
 }
 
-/** How many lines have no price yet; empty for none. */
-export function notPricedWords(count: number): string {
-  if (count === 0) return ''
-  return count === 1 ? m.money_not_priced_one() : m.money_not_priced({ count })
-}
-
 function clock(time: number): string {
   return clockWords(getLocale(), time)
 }

@@ -13,7 +13,8 @@ export const statementMessages = {
     `${ticked} families are ticked. Untick ${ticked - mostIssued}: at most ${mostIssued} are issued at once.`,
   issued: (numbers: readonly string[]) =>
     `${counted(numbers.length, 'statement', 'statements')} issued: ${numbersInWords(numbers)}.`,
-  askedAhead: 'Request sent by SMS. The family’s page always shows the latest amount.',
+  askedAhead:
+    'Payment requested. The family gets an SMS, at night the next morning, and its page always shows the latest amount.',
   askedWithoutSms: `Request recorded. ${paymentMessages.noSms}`,
 }
 
@@ -30,8 +31,7 @@ export const notIssuedWords: Record<Extract<IssueOutcome, { ok: false }>['reason
 
 export const notAskedWords: Record<Extract<AskOutcome, { ok: false }>['reason'], string> = {
   'not-found': 'There is no such family or month to ask for.',
-  'asked-since':
-    'A colleague has asked for this month since you opened the page. The family was not asked again.',
+  'asked-since': 'This family was asked since you opened the page. It was not asked again.',
   'not-computed':
     'A month cannot be computed, so the amount is not known. The family was not asked: inform your system administrator.',
   'nothing-to-ask': 'Nothing is to be paid for this month. The family was not asked.',

@@ -36,7 +36,7 @@ export async function answerPayment(form: Posted, author: Author, uid: string) {
   const { payment } = outcome
   const done = payment.hasSms ? 'paymentRecorded' : 'paymentWithoutSms'
   const isCash = payment.kind === 'received' && payment.way === 'cash'
-  const isTooMuch = isCash && isTooMuchCash(await readPaymentsOn(uid, payment.day))
+  const isTooMuch = isCash && isTooMuchCash(await readPaymentsOn(uid, payment.day).catch(() => [payment]))
   throw await redirectWithMessage(accountPath(uid), isTooMuch ? 'cashRecorded' : done)
 }
 

@@ -23,7 +23,7 @@ export function shownBill(
   const month = read.open.months.find((each) => each.month === of.month)
   const { asked } = stored ?? {}
   const asks = monthsToAsk().flatMap((each) => {
-    const ask = { balance: stored?.balance ?? 0, asked: { month: each, at: '', form: '' } }
+    const ask = { balance: stored?.balance ?? 0, asked: { month: each } }
     const { amount } = toPayIn(ask, read.open) ?? { amount: 0 }
     return amount > 0 ? [{ month: each, title: monthTitle(each), amount: showAmount(amount) }] : []
   })

@@ -1,4 +1,3 @@
-import { notPricedWords } from '#app/components/statement/line-words.server.ts'
 import { shownLines } from '#app/components/statement/shown-statement.server.ts'
 import * as m from '#app/content/paraglide/messages.js'
 import { getLocale } from '#app/content/paraglide/runtime.js'
@@ -9,15 +8,15 @@ import { monthOf } from '#domain/money/month.ts'
 import type { Debt } from '#domain/money/standing.ts'
 import { linesSoFar, totalOf, unitsOf } from '#domain/money/statement.ts'
 import { toPay, type ToPay } from '#domain/money/to-pay.ts'
-import { later, type Day } from '#domain/visits/days.ts'
+import type { Day } from '#domain/visits/days.ts'
 import { today } from '#server/clock.server.ts'
-import { askDueDay } from '#server/money/ask-ahead.server.ts'
 import type { CustomerMonth } from '#server/money/read-month.server.ts'
 import { readPaymentsOf } from '#server/money/read-payments.server.ts'
 import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { openCareIn } from '#server/money/open-care.server.ts'
 import { readMoney, toPayIn, type OpenMonths } from '#server/money/read-to-pay.server.ts'
+import { dueLast } from '#server/money/reminders.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 import { readOwnAgreements } from './own-agreements.server.ts'
 
@@ -66,21 +65,19 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
   const known = toPayIn(stored, open)
   // Where a month that was asked for cannot be computed, what was billed is to be paid all the same.
   const pay = known ?? toPay(stored?.balance ?? 0, [])
-  const { debts = [], asked: ask } = stored ?? {}
-  const asked = pay.months.length > 0 && ask ? askDueDay(ask) : ''
   // The day by which all is due, as the last message has it; each part has its own.
-  const dueOn = later(asked, debts.at(-1)?.dueOn ?? '')
+  const dueOn = stored && dueLast(stored, pay)?.dueOn
   return {
     paise: pay.amount,
     isOpen: pay.amount > 0,
     isKnown: known !== null && !hasFailed(open),
     amount: showAmount(Math.abs(pay.amount)),
-    by: dueOn && byWords(dueOn),
+    by: dueOn ? byWords(dueOn) : '',
     // With a month that was asked for ahead it is taken off already.
     credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
     isCredit: pay.amount < 0,
-    notPriced: notPricedWords(pay.notPriced),
-    parts: partsOf(pay, debts),
+    notPriced: pay.notPriced > 0 ? m.money_not_priced() : '',
+    parts: partsOf(pay, stored?.debts ?? []),
   }
 }
 

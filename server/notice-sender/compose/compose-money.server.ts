@@ -1,8 +1,8 @@
 import type { StoredUser } from '#server/customers/user.entity.server.ts'
-import { askDueDay, askSource } from '#server/money/ask-ahead.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment, type StoredPayment } from '#server/money/payment.entity.server.ts'
 import { readToPay } from '#server/money/read-to-pay.server.ts'
+import { dueLast } from '#server/money/reminders.server.ts'
 import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
@@ -22,23 +22,20 @@ export function composePaymentReceipt(notice: StoredNotice): Promise<Composed | 
 }
 
 /** What the family has to pay when it is sent, also ahead, by the notice's day. */
-export function composeAmountDue({ recipientId: uid = '', day = '' }: StoredNotice) {
+export function composeAmountDue({ change, recipientId: uid = '', day = '' }: StoredNotice) {
   return toAccount('amountDue', uid, accountItem(uid), async (account) => {
-    const { amount } = await readToPay(uid, account)
-    return amount > 0 ? { amount, day } : null
+    const pay = await readToPay(uid, account)
+    return pay.amount > 0 && dueLast(account, pay)?.source === change ? { amount: pay.amount, day } : null
   })
 }
 
-/** What is still open of the charge, or of the last request for a month ahead, that the notice's change names up to a `#`. */
+/** What is still open, if the charge or request that the notice's change names up to a `#` is due last. */
 export function composePaymentReminder({ change, recipientId: uid = '' }: StoredNotice) {
   const [named] = change.split('#')
   return toAccount('paymentReminder', uid, accountItem(uid), async (account) => {
-    const { debts, asked } = account
-    const debt = debts.find(({ source }) => source === named)
-    if (debt) return { amount: debt.amount, day: debt.dueOn }
-    if (!asked || askSource(asked) !== named) return null
-    const { amount, months } = await readToPay(uid, account)
-    return amount > 0 && months.length > 0 ? { amount, day: askDueDay(asked) } : null
+    const last = dueLast(account, await readToPay(uid, account))
+    if (!last || last.source !== named || last.open <= 0) return null
+    return { amount: last.open, day: last.dueOn }
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startOfDay } from '#domain/visits/days.ts'
+import { addLine } from '#server/money/change-month.server.ts'
 import { recordPayment } from '#server/money/record-payment.server.ts'
 import { saveAgreementOf } from '#tests/support/agreements.ts'
 import { hour, instantClock } from '#tests/support/clock.ts'
@@ -173,7 +174,7 @@ test('the office asks for a month ahead; the family gets an SMS and reads the su
   for (let times = 0; times < 2; times++)
     expect((await office.post('/dashboard/money', ask)).location).toBe(`/dashboard/users/${uid}/account`)
   const asked = (await office.get(`/dashboard/users/${uid}/account`)).text
-  expect(asked).toContain('Request sent by SMS. The family’s page always shows the latest amount.')
+  expect(asked).toContain('Payment requested. The family gets an SMS, at night the next morning,')
   expect(asked).toContain('Payment requested for December 2026 on Tue 1 Dec.')
   const page = await family.get('/show/account')
   expect(page.text).toContain('To pay: ₹42,000.00 by 8 Dec 2026')
@@ -239,7 +240,7 @@ test('of two clerks who ask for one month, the family hears once; who opens the 
   const answers = []
   for (const ask of both) answers.push(await office.post('/dashboard/money', { form: randomUUID(), ask }))
   expect(answers.map(({ status }) => status)).toEqual([302, 409])
-  expect(answers[1]?.text).toContain('A colleague has asked for this month since you opened the page.')
+  expect(answers[1]?.text).toContain('This family was asked since you opened the page.')
   const amountsDue = async () => (await readTable()).notice.filter(({ kind }) => kind === 'amountDue').length
   expect(await amountsDue()).toBe(1)
   clock.advance(hour)
@@ -375,4 +376,65 @@ test('a family that was asked for a month ahead is reminded as well, by the last
   await recordPayment(meera, uid, paid({ amount: 90_000_00, reference: '004513' }))
   expect(await remindersAt('2026-12-19', number)).toEqual([])
   expect(await remindersAt('2027-01-19', number)).toEqual([])
+})
+
+test('one message at a time is about all that is to be paid: of request and statement the one that is due last', async () => {
+  const { uid, number, customer } = await december()
+  const sms = async (time: number) => {
+    clock.moveTo(time)
+    await emptyInbox()
+    await runNotices()
+    return (await readInbox(number))
+      .map(({ text }) => text.slice(13, 70))
+      .filter((text) => text.includes('rupees'))
+  }
+  const office = openSite(await createAdministrator())
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  const at = (day: string, hours: number) => startOfDay(day) + hours * hour
+  expect(await sms(at('2026-12-01', 10))).toEqual([
+    'please pay 44400 rupees by 8 Dec 2026. See your account p',
+  ])
+  clock.moveTo(at('2026-12-02', 22))
+  await issue(uid, '2026-11')
+  // The request would remind on the 8th.
+  expect(await sms(at('2026-12-03', 9))).toEqual([
+    'please pay 44400 rupees by 9 Dec 2026. See your account p',
+  ])
+  expect(await sms(at('2026-12-08', 9))).toEqual([])
+  expect(await sms(at('2026-12-09', 9))).toEqual([
+    '44400 rupees due on 9 Dec 2026 is still unpaid. If you ha',
+  ])
+  await recordPayment(meera, uid, paid({ amount: 40_000_00, reference: '004514' }))
+  // The statement is paid, and of the request 4,400 is open.
+  expect(await sms(at('2026-12-12', 9))).toContain(
+    '4400 rupees due on 8 Dec 2026 is still unpaid. If you hav',
+  )
+  expect((await openSite(await signInAgain(customer)).get('/show/account')).text).toContain(
+    'To pay: ₹4,400.00 by 8 Dec 2026',
+  )
+})
+
+test('a family that has paid what it was asked for is not reminded of what the month has come to since', async () => {
+  const { uid, number } = await december()
+  const office = openSite(await createAdministrator())
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  await recordPayment(meera, uid, paid({ amount: 44_400_00, reference: '004515' }))
+  const line = { form: randomUUID(), amount: 2_400_00, text: 'Two nights', reason: 'As agreed' }
+  expect(await addLine(meera, { uid, month: '2026-12' }, line)).toEqual({ ok: true })
+  expect(await remindersAt('2026-12-08', number)).toEqual([])
+})
+
+test('of two requests in one evening the last is sent', async () => {
+  const { uid, number } = await december()
+  clock.moveTo(startOfDay('2026-12-01') + 22 * hour)
+  const office = openSite(await createAdministrator())
+  const form = randomUUID()
+  const path = `/dashboard/users/${uid}/account`
+  for (const month of ['2026-12', '2027-01'])
+    expect((await office.post('/dashboard/money', { form, ask: `${uid} ${month}` })).location).toBe(path)
+  clock.moveTo(startOfDay('2026-12-02') + 9 * hour)
+  await emptyInbox()
+  await runNotices()
+  const sent = (await readInbox(number)).filter(({ text }) => text.includes('please pay'))
+  expect(sent).toHaveLength(1)
 })

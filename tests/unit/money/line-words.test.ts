@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineSentences, notPricedWords } from '#app/components/statement/line-words.server.ts'
+import { lineSentences } from '#app/components/statement/line-words.server.ts'
 import { overwriteGetLocale } from '#app/content/paraglide/runtime.js'
 import { currentLanguage, runInLanguage } from '#server/http/language.server.ts'
 
@@ -26,17 +26,5 @@ test.each([
     } as const
     const sentences = runInLanguage(language, () => lineSentences(line))
     expect(sentences).toEqual([why, expect.any(String), was])
-  },
-)
-
-test.each([
-  ['en', '1 visit has no agreed price yet and is not included.'],
-  ['hi', '1 विज़िट का दाम अभी तय नहीं हुआ है, इसलिए वह इसमें शामिल नहीं है।'],
-  ['mr', '1 भेटीचा दर अजून ठरलेला नाही, म्हणून ती यात धरलेली नाही.'],
-] as const)(
-  'one visit without a price is one, three are several, none is nothing, in %s',
-  (language, one) => {
-    const words = [0, 1, 3].map((count) => runInLanguage(language, () => notPricedWords(count)))
-    expect(words).toEqual(['', one, expect.stringMatching(/^3 /)])
   },
 )
