@@ -44,23 +44,26 @@ export async function readCustomerNames(uids: readonly string[]): Promise<Map<st
  * The write of one more entry of an account, on condition that it has not changed since it was read: no entry is lost, and no refund is
  * above the credit.
  * @param entry `dueOn`: today if left out, as for a payment
- * @param more what else changes
+ * @param told what the family is told with it that it has to pay; the earlier of two days never takes the place of the later one
  */
 export function accountEntry(
   { uid, name, number, stored }: Account,
   entry: Omit<Entry, 'dueOn'> & Partial<Pick<Entry, 'dueOn'>>,
-  more: Pick<StoredMoneyAccount, 'asked'> = {},
+  { asked: request, due: told }: Pick<StoredMoneyAccount, 'asked' | 'due'> = {},
 ): Write<'changed'> {
   const { balance, debts } = withEntry(stored ?? { balance: 0, debts: [] }, { dueOn: today(), ...entry })
   const version = stored?.version ?? 0
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
+  const former = stored?.due
+  const due = told && told.dueOn >= (former?.dueOn ?? '') ? told : former
   // A payment is for what was asked as well; what is billed of it changes nothing.
   const paid = entry.dueOn === undefined ? entry.owed : 0
-  const asked = stored?.asked && { asked: { ...stored.asked, open: Math.max(0, stored.asked.open + paid) } }
+  const asked = request ?? (stored?.asked && { ...stored.asked, open: stored.asked.open + paid })
+  const kept = { ...(asked && { asked }), ...(due && { due }) }
   const item = inTransaction(MoneyAccount)
-    .put({ uid, name, number, balance, debts, version: version + 1, ...place, ...asked, ...more })
+    .put({ uid, name, number, balance, debts, version: version + 1, ...place, ...kept })
     .where((current, { eq, notExists }) =>
       stored ? eq(current.version, version) : notExists(current.version),
     )

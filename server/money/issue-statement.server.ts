@@ -78,7 +78,11 @@ export async function issueStatement(
           billed,
           statements: [...statements, number],
         }),
-        accountEntry(account, { owed: total, dueOn, source: number }),
+        accountEntry(
+          account,
+          { owed: total, dueOn, source: number },
+          isToPay(statement) ? { due: { source: number, dueOn } } : {},
+        ),
         ...read.checks,
         ...messageWrites(statement, number, dueOn),
         recordAudit(author, {
@@ -92,13 +96,18 @@ export async function issueStatement(
   return outcome ?? { ok: false, reason: 'busy' }
 }
 
+/** Whether a statement leaves something to pay. */
+function isToPay({ total, balanceBefore }: Pick<StoredStatement, 'total' | 'balanceBefore'>): boolean {
+  return total > 0 && balanceBefore + total > 0
+}
+
 /** That an amount is due, and a reminder on the due day and once more; each is void when it is paid. None where nothing is due. */
 function messageWrites(
-  { uid, total, balanceBefore }: Pick<StoredStatement, 'uid' | 'total' | 'balanceBefore'>,
+  { uid, ...statement }: Pick<StoredStatement, 'uid' | 'total' | 'balanceBefore'>,
   number: string,
   dueOn: Day,
 ) {
-  if (total <= 0 || balanceBefore + total <= 0) return []
+  if (!isToPay(statement)) return []
   const notice = { recipient: { to: 'family' as const, uid }, serviceId: '', day: dueOn }
   return [
     ...noticeWrites(number, [{ kind: 'amountDue', ...notice }]),

@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import type { Paise } from '#domain/money/amounts.ts'
 import type { Debt } from '#domain/money/standing.ts'
+import type { Day } from '#domain/visits/days.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { defineEntity } from '#server/table/entity.server.ts'
 
@@ -20,6 +21,8 @@ export const MoneyAccount = defineEntity({
     debts: { type: CustomAttributeType<Debt[]>('any'), required: true },
     /** For which month the office has asked ahead, when (a UTC instant), by which form, and what is open of the amount that it asked for. */
     asked: { type: CustomAttributeType<{ month: Month; at: string; form: string; open: Paise }>('any') },
+    /** Of what the family was told last that it has to pay: the charge or request, and by which day. */
+    due: { type: CustomAttributeType<{ source: string; dueOn: Day }>('any') },
     /** Absent with the next at a balance of 0. */
     open: { type: ['owes', 'credit'] as const },
     /** The due day of the oldest debt; of a credit, the day of the last entry. */

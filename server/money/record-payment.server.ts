@@ -109,14 +109,13 @@ async function write(
   { reversed = null, months = [] }: { reversed?: StoredPayment | null; months?: readonly CustomerMonth[] },
 ): Promise<RecordPaymentOutcome | Changed> {
   const { uid, paymentId, amount } = payment
+  const charge = payment.kind === 'reversed' && amount < 0 ? { source: paymentId, dueOn: payment.day } : null
   const writes: Write<'changed' | 'reference-used' | 'busy'>[] = [
     { item: inTransaction(Payment).create(payment).commit(), otherwise: 'changed' },
-    accountEntry(account, { owed: -amount, source: paymentId }),
+    accountEntry(account, { owed: -amount, source: paymentId }, charge ? { due: charge } : {}),
     recordAudit(author, auditOf(payment)),
     ...noticeWrites(paymentId, [{ kind: 'paymentReceipt', recipient: { to: 'family', uid }, serviceId: '' }]),
-    ...(payment.kind === 'reversed' && amount < 0
-      ? reminderAgain({ uid, source: paymentId, dueOn: payment.day })
-      : []),
+    ...(charge ? reminderAgain({ uid, ...charge }) : []),
     ...referenceWrites(payment, reversed),
   ]
   const checks = unchangedMonths(months, writes.length)

@@ -6,7 +6,7 @@ import type { Write } from '#server/table/transaction.server.ts'
 import type { StoredMoneyAccount } from './money-account.entity.server.ts'
 
 /** How many days after the due day a family is reminded again. */
-const remindedAgainAfter = 3
+export const remindedAgainAfter = 3
 
 /** The writes of a reminder on a day: void when what is open of it is paid by then. */
 function reminderOn(day: Day, { uid, source, dueOn }: Charge): Write<'busy'>[] {
@@ -39,14 +39,11 @@ export function chargeOf({ form, month, at }: Request): Omit<Charge, 'uid'> {
 }
 
 /**
- * What is due last, the month that the family was asked for or a charge: its message is about all that is to be paid, and those of the others
- * are void.
- * @returns `open`: what is open of all of it; of a request what was asked for, as the month may have come to more since
+ * What a family has to pay of all that it was told, by the day that it was told last; the messages of what it was told before are void.
+ * @returns `open`: all that is to be paid; of a request at most what is open of the amount that it had, as the month may have come to more
  */
-export function dueLast({ balance, debts, asked }: StoredMoneyAccount, { amount, months }: ToPay) {
-  const request = months.length > 0 && asked ? chargeOf(asked) : null
-  const debt = debts.at(-1)
-  const last = request && request.dueOn >= (debt?.dueOn ?? '') ? request : debt
-  const open = request ? Math.min(amount, Math.max(asked?.open ?? 0, balance)) : amount
-  return last ? { source: last.source, dueOn: last.dueOn, open } : null
+export function dueNow({ balance, asked, due }: StoredMoneyAccount, { amount, months }: ToPay) {
+  if (!due) return null
+  const isRequest = months.length > 0 && asked && chargeOf(asked).source === due.source
+  return { ...due, open: isRequest ? Math.min(amount, Math.max(asked.open, balance)) : amount }
 }

@@ -16,7 +16,7 @@ import { listStatementsOf } from '#server/money/read-statements.server.ts'
 import type { StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { openCareIn } from '#server/money/open-care.server.ts'
 import { readMoney, toPayIn, type OpenMonths } from '#server/money/read-to-pay.server.ts'
-import { dueLast } from '#server/money/reminders.server.ts'
+import { dueNow } from '#server/money/reminders.server.ts'
 import { upiPayment } from '#server/money/upi-payment.server.ts'
 import { readOwnAgreements } from './own-agreements.server.ts'
 
@@ -66,13 +66,13 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
   // Where a month that was asked for cannot be computed, what was billed is to be paid all the same.
   const pay = known ?? toPay(stored?.balance ?? 0, [])
   // The day by which all is due, as the last message has it; each part has its own.
-  const dueOn = stored && dueLast(stored, pay)?.dueOn
+  const due = stored && dueNow(stored, pay)
   return {
     paise: pay.amount,
     isOpen: pay.amount > 0,
     isKnown: known !== null && !hasFailed(open),
     amount: showAmount(Math.abs(pay.amount)),
-    by: dueOn ? byWords(dueOn) : '',
+    by: due && due.open > 0 ? byWords(due.dueOn) : '',
     // With a month that was asked for ahead it is taken off already.
     credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
     isCredit: pay.amount < 0,

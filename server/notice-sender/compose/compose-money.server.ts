@@ -2,7 +2,7 @@ import type { StoredUser } from '#server/customers/user.entity.server.ts'
 import { MoneyAccount, type StoredMoneyAccount } from '#server/money/money-account.entity.server.ts'
 import { Payment, type StoredPayment } from '#server/money/payment.entity.server.ts'
 import { readToPay } from '#server/money/read-to-pay.server.ts'
-import { dueLast } from '#server/money/reminders.server.ts'
+import { dueNow } from '#server/money/reminders.server.ts'
 import { moneyValues } from '#server/notice-sender/texts/money-values.server.ts'
 import type { StoredNotice } from '#server/notices/notice.entity.server.ts'
 import { itemOf, readItems, type ItemRead } from '#server/table/read-items.server.ts'
@@ -21,23 +21,21 @@ export function composePaymentReceipt(notice: StoredNotice): Promise<Composed | 
   return toAccount<StoredPayment>('paymentReceipt', uid, payment, (stored) => stored)
 }
 
-/** What the family has to pay when it is sent, also ahead, by the notice's day. */
-export function composeAmountDue({ change, recipientId: uid = '', day = '' }: StoredNotice) {
-  return toAccount('amountDue', uid, accountItem(uid), async (account) => {
-    const pay = await readToPay(uid, account)
-    return pay.amount > 0 && dueLast(account, pay)?.source === change ? { amount: pay.amount, day } : null
+/**
+ * What the family has to pay when it is sent, also ahead, if nothing was told since: the notice's change names the charge or request, up to a
+ * `#`.
+ */
+function composeDue(kind: 'amountDue' | 'paymentReminder', { change, recipientId: uid = '' }: StoredNotice) {
+  const [named] = change.split('#')
+  return toAccount(kind, uid, accountItem(uid), async (account) => {
+    const now = dueNow(account, await readToPay(uid, account))
+    if (!now || now.source !== named || now.open <= 0) return null
+    return { amount: now.open, day: now.dueOn }
   })
 }
 
-/** What is still open, if the charge or request that the notice's change names up to a `#` is due last. */
-export function composePaymentReminder({ change, recipientId: uid = '' }: StoredNotice) {
-  const [named] = change.split('#')
-  return toAccount('paymentReminder', uid, accountItem(uid), async (account) => {
-    const last = dueLast(account, await readToPay(uid, account))
-    if (!last || last.source !== named || last.open <= 0) return null
-    return { amount: last.open, day: last.dueOn }
-  })
-}
+export const composeAmountDue = (notice: StoredNotice) => composeDue('amountDue', notice)
+export const composePaymentReminder = (notice: StoredNotice) => composeDue('paymentReminder', notice)
 
 function accountItem(uid: string): ItemRead<StoredMoneyAccount> {
   return itemOf(MoneyAccount, MoneyAccount.get({ uid }))

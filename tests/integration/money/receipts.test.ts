@@ -96,13 +96,13 @@ test('what is due is asked for, and reminded of until it is paid', async () => {
   const to = { recipient: { to: 'family' as const, uid }, serviceId: '' }
   const source = `${form.paymentId}-reversed`
   const reminder = (time: number) => noticeWrites(`${source}#${time}`, [{ kind: 'paymentReminder', ...to }])
-  await transact([...noticeWrites(source, [{ kind: 'amountDue', day: '2026-12-01', ...to }]), ...reminder(1)])
+  await transact([...noticeWrites(source, [{ kind: 'amountDue', day: '2026-11-24', ...to }]), ...reminder(1)])
   expect((await smsTo(family)).map((text) => text.slice(13, 70)).toSorted()).toEqual([
     '11000 rupees due on 24 Nov 2026 is still unpaid. If you h',
     'payment of 11000 rupees was paid back on 23 Nov 2026. If ',
     'payment of 20000 rupees was received on 23 Nov 2026. If t',
     'payment of 20000 rupees was reversed on 24 Nov 2026. If t',
-    'please pay 11000 rupees by 1 Dec 2026. See your account p',
+    'please pay 11000 rupees by 24 Nov 2026. See your account ',
   ])
   clock.moveTo(startOfDay('2026-11-27') + 10 * hour)
   expect(await smsTo(family)).toEqual([

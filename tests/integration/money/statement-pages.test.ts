@@ -378,7 +378,7 @@ test('a family that was asked for a month ahead is reminded as well, by the last
   expect(await remindersAt('2027-01-19', number)).toEqual([])
 })
 
-test('one message at a time is about all that is to be paid: of request and statement the one that is due last', async () => {
+test('one message at a time is about all that is to be paid: of request and statement the one that was told last', async () => {
   const { uid, number, customer } = await december()
   const sms = async (time: number) => {
     clock.moveTo(time)
@@ -405,13 +405,27 @@ test('one message at a time is about all that is to be paid: of request and stat
     '44400 rupees due on 9 Dec 2026 is still unpaid. If you ha',
   ])
   await recordPayment(meera, uid, paid({ amount: 40_000_00, reference: '004514' }))
-  // The statement is paid, and of the request 4,400 is open.
+  // The statement is paid, and of the request 4,400 is open, by the day that was told last.
   expect(await sms(at('2026-12-12', 9))).toContain(
-    '4400 rupees due on 8 Dec 2026 is still unpaid. If you hav',
+    '4400 rupees due on 9 Dec 2026 is still unpaid. If you hav',
   )
   expect((await openSite(await signInAgain(customer)).get('/show/account')).text).toContain(
-    'To pay: ₹4,400.00 by 8 Dec 2026',
+    'To pay: ₹4,400.00 by 9 Dec 2026',
   )
+})
+
+test('a cheque that paid ahead bounces: the family is reminded of it', async () => {
+  const { uid, number } = await december()
+  const office = openSite(await createAdministrator())
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  const cheque = paid({ amount: 44_400_00, reference: '004516' })
+  await recordPayment(meera, uid, cheque)
+  clock.moveTo(startOfDay('2026-12-12') + 10 * hour)
+  const bounced = { kind: 'reversed' as const, reverses: cheque.paymentId, reason: 'Bounced' }
+  expect(await recordPayment(meera, uid, bounced)).toMatchObject({ ok: true })
+  expect(await remindersAt('2026-12-15', number)).toEqual([
+    expect.stringContaining('44400 rupees due on 12 Dec 2026 is still unpaid.'),
+  ])
 })
 
 test('a family that has paid what it was asked for is not reminded of what the month has come to since', async () => {
