@@ -3,6 +3,7 @@ import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
+import type { DecisionReason } from '#domain/visits/reasons.ts'
 import { canStillBeSent } from '#domain/visits/sending.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
 import {
@@ -22,11 +23,14 @@ export type VisitOfToday = RosterVisit &
     shows: VisitState
     /** What needs checking. */
     matters: Matter[]
-    /** Until when the visit is unallocated, as the nurse who was sent for a part of it is gone; in milliseconds since 1970. */
-    aloneUntil?: number
+    /** Of a visit that its nurses have left before its end. */
+    alone?: Alone
   }
 
-/** The visits about which the office has something to do; each stands in one list only. */
+/** `last`: the stint of the nurse who was there last; `until`: the planned end, in milliseconds since 1970. */
+export type Alone = { last: RosterVisit; until: number }
+
+/** The visits about which the office has something to do; each stands in one list only, but one that is `alone` may need checking too. */
 export type VisitsOfToday = {
   /** Missed visits, and those whose nurse is late or not heard of, the worst first. */
   late: VisitOfToday[]
@@ -59,8 +63,10 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], checking: [], uncovered: [], uncoveredTomorrow: [] }
   for (const { visit: shown, waits } of needingOffice(visits, now)) {
     const day = dayOfStart(shown)
-    if (shown.aloneUntil !== undefined) lists.uncovered.push(shown)
-    else if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
+    if (shown.alone) {
+      lists.uncovered.push(shown)
+      if (shown.matters.length > 0) lists.checking.push(shown)
+    } else if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
     else if (waits && day <= today) lists.uncovered.push(shown)
     else if (waits && day === tomorrow) lists.uncoveredTomorrow.push(shown)
     else if (shown.matters.length > 0) lists.checking.push(shown)
@@ -95,9 +101,9 @@ function needingOffice(
   return shown
     .map((visit) => {
       const own = ofServices.get(visit.serviceId) ?? []
-      const aloneUntil = endOfAlone(visit, own, now)
-      const waits = aloneUntil !== null || waitsForNurse(visit, own, now)
-      return { visit: { ...visit, ...(aloneUntil !== null && { aloneUntil }) }, waits }
+      const alone = aloneIn(visit, own, now)
+      const waits = alone !== null || waitsForNurse(visit, own, now)
+      return { visit: { ...visit, ...(alone && { alone }) }, waits }
     })
     .filter(({ visit, waits }) => waits || visit.matters.length > 0)
 }
@@ -130,15 +136,31 @@ function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: n
 /** States in which a nurse is or may be there, or is expected. */
 const withNurse: readonly VisitState[] = ['planned', 'awaited', 'here', 'not-heard', 'no-departure']
 
-/** The planned end of a visit whose last nurse was sent for a part of it and is gone, while no nurse is there or on the way; else null. */
-function endOfAlone(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): number | null {
-  if (!isSent(visit) || (visit.shows !== 'no-report' && (visit.shows !== 'done' || !visit.leftAt)))
-    return null
+/** Decisions that say that the patient needs no nurse for the rest of the visit. */
+const enough: readonly (DecisionReason | undefined)[] = ['family-agreed', 'needed-less-time']
+
+/** Of a visit to which a nurse was sent, and which all its nurses have left before its end, while none is on the way; else null. */
+function aloneIn(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): Alone | null {
   const first = plannedStint(visit, own)
-  if (!first || holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
-  if ([first, ...sentFor(first, own)].some(({ shows }) => withNurse.includes(shows))) return null
-  const { end } = intervalOf(first)
-  return now < end && intervalOf(visit).end < end - endsWithin ? end : null
+  const sent = sentFor(visit, own)
+  if (!first || sent.length === 0 || !isGone(visit) || enough.includes(visit.settled)) return null
+  if (holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
+  const stints = [first, ...sent]
+  if (stints.some(({ shows }) => withNurse.includes(shows))) return null
+  const last = stints
+    .filter(isGone)
+    .reduce((one, other) => (thereUntil(other) > thereUntil(one) ? other : one))
+  const { end: until } = intervalOf(first)
+  return now < until && thereUntil(last) < until - endsWithin ? { last, until } : null
+}
+
+/** Whether the nurse has left, or their time is over and nothing was reported. */
+function isGone({ shows, leftAt }: VisitOfToday): boolean {
+  return shows === 'no-report' || (shows === 'done' && leftAt !== undefined)
+}
+
+function thereUntil({ leftAt, ...visit }: RosterVisit): number {
+  return leftAt ? Date.parse(leftAt) : intervalOf(visit).end
 }
 
 /** The place of its most urgent matter. */

@@ -38,6 +38,7 @@ export const finerNames = {
 /** What the office does about a visit, on buttons and links. */
 export const visitActs = {
   cover: 'Cover',
+  findNurse: 'Find a nurse',
   sendNurse: 'Send a nurse',
   sendAnother: 'Send another nurse',
   sendDifferent: 'Send a different nurse',

@@ -95,7 +95,7 @@ function wayOf(records: VisitRecords, time: number): Way | null {
   const canUndo = sent !== null && canBeUndone(sent, time)
   if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(sent, records))) : null
   if (!sent && !hasBegun(visit, time))
-    return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
+    return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : visitActs.findNurse }
   const first = plannedStint(visit, week.visits) ?? visit
   if (lastMoment({ first, holder: holderOf(first, week.visits) }) <= time) return null
   if (!sent) return send(visitActs.sendAnother)
