@@ -1,20 +1,12 @@
+import { aloneIn, type Alone } from '#domain/visits/alone.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
 import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
-import type { DecisionReason } from '#domain/visits/reasons.ts'
 import { canStillBeSent } from '#domain/visits/sending.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
-import {
-  endsWithin,
-  holderOf,
-  isOnTheWay,
-  isReplaced,
-  isSent,
-  plannedStint,
-  sentFor,
-} from '#domain/visits/stints.ts'
+import { holderOf, isOnTheWay, isReplaced, isSent } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -24,11 +16,8 @@ export type VisitOfToday = RosterVisit &
     /** What needs checking. */
     matters: Matter[]
     /** Of a visit that its nurses have left before its end. */
-    alone?: Alone
+    alone?: Alone<RosterVisit>
   }
-
-/** `last`: the stint of the nurse who was there last; `until`: the planned end, in milliseconds since 1970. */
-export type Alone = { last: RosterVisit; until: number }
 
 /** The visits about which the office has something to do; each stands in one list only, but one that is `alone` may need checking too. */
 export type VisitsOfToday = {
@@ -97,13 +86,14 @@ function needingOffice(
   now: number,
 ): { visit: VisitOfToday; waits: boolean }[] {
   const shown = withStates(visits, now)
-  const ofServices = Map.groupBy(shown, ({ serviceId }) => serviceId)
-  return shown
-    .map((visit) => {
-      const own = ofServices.get(visit.serviceId) ?? []
-      const alone = aloneIn(visit, own, now)
-      const waits = alone !== null || waitsForNurse(visit, own, now)
-      return { visit: { ...visit, ...(alone && { alone }) }, waits }
+  return [...Map.groupBy(shown, ({ serviceId }) => serviceId).values()]
+    .flatMap((own) => {
+      const aloneOf = aloneIn(own, now)
+      return own.map((visit) => {
+        const alone = aloneOf(visit)
+        const waits = alone !== null || waitsForNurse(visit, own, now)
+        return { visit: { ...visit, ...(alone && { alone }) }, waits }
+      })
     })
     .filter(({ visit, waits }) => waits || visit.matters.length > 0)
 }
@@ -131,36 +121,6 @@ function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: n
   // The nurse who was sent after it is awaited as any other.
   if (shows === 'missed') return canStillBeSent(visit, own, now) && !isReplaced(visit, own)
   return unclear.includes(shows)
-}
-
-/** States in which a nurse is or may be there, or is expected. */
-const withNurse: readonly VisitState[] = ['planned', 'awaited', 'here', 'not-heard', 'no-departure']
-
-/** Decisions that say that the patient needs no nurse for the rest of the visit. */
-const enough: readonly (DecisionReason | undefined)[] = ['family-agreed', 'needed-less-time']
-
-/** Of a visit to which a nurse was sent, and which all its nurses have left before its end, while none is on the way; else null. */
-function aloneIn(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): Alone | null {
-  const first = plannedStint(visit, own)
-  const sent = sentFor(visit, own)
-  if (!first || sent.length === 0 || !isGone(visit) || enough.includes(visit.settled)) return null
-  if (holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
-  const stints = [first, ...sent]
-  if (stints.some(({ shows }) => withNurse.includes(shows))) return null
-  const last = stints
-    .filter(isGone)
-    .reduce((one, other) => (thereUntil(other) > thereUntil(one) ? other : one))
-  const { end: until } = intervalOf(first)
-  return now < until && thereUntil(last) < until - endsWithin ? { last, until } : null
-}
-
-/** Whether the nurse has left, or their time is over and nothing was reported. */
-function isGone({ shows, leftAt }: VisitOfToday): boolean {
-  return shows === 'no-report' || (shows === 'done' && leftAt !== undefined)
-}
-
-function thereUntil({ leftAt, ...visit }: RosterVisit): number {
-  return leftAt ? Date.parse(leftAt) : intervalOf(visit).end
 }
 
 /** The place of its most urgent matter. */

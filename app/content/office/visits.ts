@@ -203,6 +203,9 @@ export const matterNames: Record<Matter, string> = {
   overlap: 'Two nurses at once',
 }
 
+/** The same where its nurses have left before its end, and none is on the way. */
+export const aloneWords = 'Unallocated for the rest of the visit'
+
 /** Why the office leaves a visit as it was reported; family and nurse read it in their own language. */
 export const decisionWords: Record<DecisionReason, string> = {
   'family-agreed': 'Agreed with the family',

@@ -5,6 +5,7 @@ import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
 import { timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
+import type { Alone as AloneIn } from '#domain/visits/alone.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -13,7 +14,6 @@ import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { RosterAbsence } from '#server/roster/read-roster.server.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
-import type { Alone } from '#server/today/visits-of-today.server.ts'
 import type { Task } from './task.ts'
 
 const hour = 60 * minute
@@ -21,6 +21,8 @@ const hour = 60 * minute
 const soon = 2 * hour
 /** From when on a visit of today is one of tonight, after midnight. */
 const evening = 18 * hour
+
+type Alone = AloneIn<RosterVisit>
 
 /** What is known when the task is shown; `readAt` in milliseconds since 1970. */
 type Known = {

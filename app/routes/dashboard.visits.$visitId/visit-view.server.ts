@@ -7,6 +7,7 @@ import {
   undoWords,
 } from '#app/content/office/covers.ts'
 import {
+  aloneWords,
   decisionWords,
   matterNames,
   otherWords,
@@ -21,6 +22,7 @@ import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayWords } from '#domain/office-dates.ts'
+import { aloneIn } from '#domain/visits/alone.ts'
 import { isContested, seenOf } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
@@ -40,7 +42,8 @@ export function toVisitView(records: VisitRecords) {
   const { visit, week, service, events, nurses } = records
   const time = now()
   const stay = stayFacts(visit, records.around)
-  const matters = mattersIn(records.around, time)(visit)
+  const matters = mattersIn(records.around, time)(visit).map((matter) => matterNames[matter])
+  const isAlone = aloneIn(records.around, time)(visit) !== null
   const { start } = intervalOf(visit)
   const { serviceId, patientName } = week
   return {
@@ -70,11 +73,11 @@ export function toVisitView(records: VisitRecords) {
     contested: visit.contested ?? 0,
     isEnded: isContested(visit),
     ...reportersOf(records),
-    matters: matters.map((matter) => matterNames[matter]),
+    matters: [...matters, ...(isAlone ? [aloneWords] : [])],
     seen: seenOf(visit),
     settled: visit.settled ? decisionWords[visit.settled] : null,
     reports: reportsFor(visit, {
-      needsChecking: matters.length > 0,
+      needsChecking: isAlone || matters.length > 0,
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
       // Then the way is to undo the sending, to which a link leads.
