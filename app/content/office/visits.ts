@@ -187,10 +187,13 @@ export const visitMessages = {
   formUsed:
     'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
   replaced:
-    'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
+    'Another nurse has this visit or may still come to it. Please record first whether that nurse came, or undo the sending if there is one.',
   planChanged:
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
+
+/** Why the page has no form that takes “Nobody came” back. */
+export const heldWords = `“Nobody came” cannot be undone now. ${visitMessages.replaced}`
 
 /** What needs checking of a visit. */
 export const matterNames: Record<Matter, string> = {

@@ -9,6 +9,7 @@ import {
 import {
   aloneWords,
   decisionWords,
+  heldWords,
   matterNames,
   otherWords,
   reportProblemWords,
@@ -46,6 +47,7 @@ export function toVisitView(records: VisitRecords) {
   const isAlone = aloneIn(records.around, time)(visit) !== null
   const { start } = intervalOf(visit)
   const { serviceId, patientName } = week
+  const isHeld = visit.missedAt !== undefined && wouldBeTwo(visit, week.visits, time)
   return {
     visitId: visitIdOf({ serviceId, ...visit }),
     /** A new id for each page: the same form sent twice is one event. */
@@ -76,12 +78,12 @@ export function toVisitView(records: VisitRecords) {
     matters: [...matters, ...(isAlone ? [aloneWords] : [])],
     seen: seenOf(visit),
     settled: visit.settled ? decisionWords[visit.settled] : null,
+    held: isHeld ? heldWords : null,
     reports: reportsFor(visit, {
       needsChecking: isAlone || matters.length > 0,
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
-      // Then the way is to undo the sending, to which a link leads.
-      isHeld: wouldBeTwo(visit, week.visits, time),
+      isHeld,
     }),
     events: events.map((event) => toShownEvent(event, records)),
   }
