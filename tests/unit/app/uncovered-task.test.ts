@@ -39,5 +39,5 @@ test.each([
   const { lines, act } = uncoveredTask(visit, { readAt: at(hours), absences: [], nurses })
   expect(lines).toEqual([words])
   // The service may be paused or stopped from today, which the page says.
-  expect(act?.words).toBe('Find a nurse')
+  expect(act.words).toBe('Find a nurse')
 })

@@ -166,7 +166,7 @@ describe('until when nobody is allocated, and who left last', () => {
     expect(aloneAt('19:55', left('19:50', back), gone)).toEqual([])
   })
 
-  test('a nurse who leaves a visit to which none was sent alone, as that is what was reported', () => {
+  test('a visit to which no nurse was sent is left as reported', () => {
     expect(aloneAt('15:05', left('15:00', visit({ arrivedAt })))).toEqual([])
   })
 })
