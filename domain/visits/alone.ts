@@ -4,7 +4,7 @@ import { stayFactsIn } from './live-in.ts'
 import type { DecisionReason } from './reasons.ts'
 import { canStillBeSent } from './sending.ts'
 import { visitState, type VisitState } from './state.ts'
-import { endsWithin, holderOf, plannedStint, sentFor, type Stint } from './stints.ts'
+import { endsWithin, holderOf, isSent, plannedStint, sentFor, type Stint } from './stints.ts'
 
 /** `last`: the stint of the nurse who was there last; `until`: the planned end of the visit, in milliseconds since 1970. */
 export type Alone<Each> = { last: Each; until: number }
@@ -25,6 +25,7 @@ export function aloneIn<Each extends ReportedVisit & Stint>(
   own: readonly Each[],
   now: number,
 ): (visit: Each) => Alone<Each> | null {
+  const days = new Set(own.filter(isSent).map(({ day }) => day))
   const stayOf = stayFactsIn(own)
   const stateOf = (visit: Each) => visitState({ ...visit, ...stayOf(visit) }, { now })
   // The nurse has left, or their time is over and nothing was reported.
@@ -33,9 +34,10 @@ export function aloneIn<Each extends ReportedVisit & Stint>(
     return state === 'no-report' || (state === 'done' && visit.leftAt !== undefined)
   }
   return (visit) => {
+    if (!days.has(visit.day) || !isGone(visit) || enough.includes(visit.settled)) return null
     const sent = sentFor(visit, own)
     const first = plannedStint(visit, own)
-    if (!first || sent.length === 0 || !isGone(visit) || enough.includes(visit.settled)) return null
+    if (!first || sent.length === 0) return null
     if (holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
     const stints = [first, ...sent]
     if (stints.some((stint) => withNurse.includes(stateOf(stint)))) return null
