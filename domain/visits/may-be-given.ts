@@ -36,7 +36,9 @@ export type NurseTime = {
 }
 
 export type Obstacle =
-  | { kind: 'retired' | 'not-registered' | /** Their diary holds no more visits. */ 'full' | 'unreadable' }
+  | { kind: 'retired' | 'not-registered' | /** Their diary holds no more visits. */ 'full' }
+  /** `isTheirs`: the visit cannot be taken from them either. */
+  | { kind: 'unreadable'; isTheirs?: true }
   | { kind: 'leaving'; lastDay: Day }
   | { kind: 'held' | 'visit'; by: Booked }
   | { kind: 'absent'; by: Interval }

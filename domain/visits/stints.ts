@@ -153,3 +153,14 @@ export function wouldBeTwo(stint: Stint, visits: readonly Stint[], now: number):
   const isFirstComing = first === holder && isOnTheWay(holder) && intervalOf(holder).end > now
   return isFirstComing || intervalOf(stint).end > now
 }
+
+/**
+ * Whether the first nurse may still come while the visit is that of another one, of whom nothing is reported.
+ * @param visits those of its week
+ */
+export function bothMayCome(stint: Stint, visits: readonly Stint[], now: number): boolean {
+  const first = plannedStint(stint, visits)
+  if (!first || !isOnTheWay(first) || intervalOf(first).end <= now) return false
+  const holder = holderOf(first, visits)
+  return holder !== first && isOnTheWay(holder)
+}

@@ -17,6 +17,7 @@ import { noticeWrites, partsOfActTogether } from '#server/notices/notice-writes.
 import type { StoredAbsence } from '#server/nurse-time/absence.entity.server.ts'
 import type { StoredDiary } from '#server/nurse-time/diary.entity.server.ts'
 import type { NurseFacts } from '#server/nurse-time/nurse-time.server.ts'
+import { diaryInTheWay } from '#server/plans/plan-facts.server.ts'
 import { planNotices } from '#server/plans/plan-notices.server.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 
@@ -84,7 +85,7 @@ async function readPart(
   if (chosen === 'changed') return chosen
   const { plans, left } = chosen
   const given = givingWrites(plans, new Map([[nurse.nurseId, nurse]]), { change: absence.id, now })
-  if (!given.ok) throw new Error('An absence gives no nurse anything')
+  if (!given.ok) throw diaryInTheWay(given.inTheWay)
   const writes = [...given.writes, ...notices(plans, given.plans, { left, now })]
   return { writes, taken: namesOfVisits(plans), left }
 }

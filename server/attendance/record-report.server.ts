@@ -9,13 +9,14 @@ import { clockOf } from '#domain/visits/evidence.ts'
 import type { ReportProblem } from '#domain/visits/report-problems.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { hasBegun } from '#domain/visits/plan.ts'
-import { isSent, sentAfter, wouldBeTwo } from '#domain/visits/stints.ts'
+import { isSent, bothMayCome, sentAfter, wouldBeTwo } from '#domain/visits/stints.ts'
 import { momentNearVisit, momentOfReport, type TypedReport } from '#domain/visits/typed-report.ts'
 import { isSameVisit, visitIdOf } from '#domain/visits/visit-id.ts'
 import { now } from '#server/clock.server.ts'
 import { noticeWrites } from '#server/notices/notice-writes.server.ts'
 import type { WeekVisit } from '#server/plans/service-week.entity.server.ts'
 import type { StoredVisitEvent } from '#server/plans/visit-event.entity.server.ts'
+import { withStints } from '#server/plans/weeks.server.ts'
 import { retryWhenChanged, type Changed } from '#server/table/retry-when-changed.server.ts'
 import { transact, type Write } from '#server/table/transaction.server.ts'
 import { toldIn } from './apply-reports.server.ts'
@@ -273,15 +274,12 @@ async function whatFollows(
   const isComing = hasBegun(visit, time) && !hasBegun(after, time)
   // A visit to which a nurse was sent has begun for good.
   const isFollowed = !isSent(visit) && sentAfter(visit, week.visits).length > 0
-  if (wouldBeTwo(visit, week.visits, time) || (isComing && isFollowed))
-    return { ok: false, reason: 'replaced' }
+  const visits = [after, ...(after.arrivedAt ? [] : withoutHandover(visit, week.visits))]
+  const isTwo =
+    wouldBeTwo(visit, week.visits, time) || bothMayCome(visit, withStints(week.visits, visits), time)
+  if (isTwo || (isComing && isFollowed)) return { ok: false, reason: 'replaced' }
   const checks = isComing ? await comesBack(week.serviceId, after) : []
-  if (!checks) return { ok: false, reason: 'plan-changed' }
-  return {
-    ok: true,
-    visits: [after, ...(after.arrivedAt ? [] : withoutHandover(visit, week.visits))],
-    checks,
-  }
+  return checks ? { ok: true, visits, checks } : { ok: false, reason: 'plan-changed' }
 }
 
 /** The nurses who were sent after one who was not there after all, up to the next who came. */

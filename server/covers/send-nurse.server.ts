@@ -30,8 +30,8 @@ export type SendOutcome =
   | { ok: false; reason: 'visit-not-found' | 'closed' | 'nurse-not-found' | 'busy' | NoRequest }
   /** It is no longer as the form shows it. */
   | { ok: false; reason: 'visit-changed' }
-  /** This form has sent a nurse, and that was undone. */
-  | { ok: false; reason: 'undone' }
+  /** This form has sent another nurse or for another time, or that was undone. */
+  | { ok: false; reason: 'form-used' | 'undone' }
   /** The visit at that time is the chosen nurse's own. */
   | { ok: false; reason: 'is-theirs' }
   | { ok: false; reason: 'problem'; problem: SendProblem }
@@ -89,7 +89,7 @@ function answerSent(stint: WeekVisit, { nurseId, time }: SendForm): SendOutcome 
   if (stint.state === 'cancelled') return { ok: false, reason: 'undone' }
   const { startMinute, minutes } = shiftSent(stint, time)
   const isSame = wasTheirs(stint, nurseId) && stint.startMinute === startMinute && stint.minutes === minutes
-  return isSame ? { ok: true, visit: stint } : { ok: false, reason: 'visit-changed' }
+  return isSame ? { ok: true, visit: stint } : { ok: false, reason: 'form-used' }
 }
 
 function refusalOf(

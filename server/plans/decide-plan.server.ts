@@ -52,7 +52,9 @@ export function decidePlan(
 function unreadableOf({ nurses }: PlanFacts, { freed }: WeekChanges): InTheWay[] {
   return freed.flatMap((visit) => {
     const facts = nurses.get(visit.nurseId ?? '')
-    return facts && hasUnreadableDiary(facts) ? [{ visit, obstacle: { kind: 'unreadable' } }] : []
+    return facts && hasUnreadableDiary(facts)
+      ? [{ visit, obstacle: { kind: 'unreadable', isTheirs: true } }]
+      : []
   })
 }
 

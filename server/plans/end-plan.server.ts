@@ -7,7 +7,7 @@ import { sendLimits } from '#domain/visits/sending.ts'
 import { isSent } from '#domain/visits/stints.ts'
 import type { Write } from '#server/table/transaction.server.ts'
 import { nursesNow } from './nurses-at-work.server.ts'
-import type { PlanFacts } from './plan-facts.server.ts'
+import { diaryInTheWay, type PlanFacts } from './plan-facts.server.ts'
 import { planOf } from './plan-writes.server.ts'
 import { readPlanWrites } from './read-plan-facts.server.ts'
 import { readPlan } from './read-plans.server.ts'
@@ -35,7 +35,7 @@ export async function endPlanWrites(
   const reported = visits.flatMap((visit) => visitOfEnded(visit, now) ?? [])
   const target = { plan, mondays, change, whenInTheWay: 'refuse' as const, now, naming, reported }
   const { written } = await readPlanWrites({ service, stored, weeks }, target)
-  if (!written.ok) throw new Error('An end gives no nurse anything')
+  if (!written.ok) throw diaryInTheWay(written.inTheWay)
   const awaited = nursesNow(visits, now)
     .filter(({ is }) => is !== 'there')
     .map(({ visit }) => visit)

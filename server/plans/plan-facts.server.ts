@@ -3,6 +3,7 @@ import type { Obstacle } from '#domain/visits/may-be-given.ts'
 import type { Plan, Visit } from '#domain/visits/plan.ts'
 import type { ServiceNaming } from '#server/nurse-time/nurse-conditions.server.ts'
 import type { NurseFacts, ServiceOfFamily } from '#server/nurse-time/nurse-time.server.ts'
+import { UnreadableRecord } from '#server/table/unreadable.server.ts'
 import type { StoredPlan } from './plan.entity.server.ts'
 import type { StoredWeek, WeekVisit } from './service-week.entity.server.ts'
 
@@ -42,6 +43,11 @@ export type OneOfSeveral = Omit<PlanFacts, 'nurses'> & { target: PlanTarget }
 
 /** A visit that its nurse cannot be given, and why. */
 export type InTheWay = { visit: Visit; obstacle: Obstacle }
+
+/** The error of a change that gives no nurse anything, so that only a diary which cannot be read is in its way; the log names it. */
+export function diaryInTheWay([first]: readonly InTheWay[]): Error {
+  return new UnreadableRecord(`diary ${first?.visit.nurseId ?? ''}`)
+}
 
 /** Whether a nurse will have left by then, or is inactive: what they had becomes unallocated, where the office chooses no nurse. */
 export function hasLeft({ kind }: Obstacle): boolean {

@@ -6,8 +6,8 @@ import { countMetric } from '#server/http/metrics.server.ts'
  * on any use, so a writer cannot write it back. Readers of several families' records ask `isReadable` and skip it.
  */
 
-/** Thrown by any use of an unreadable part. `code` names the record, so that the log has it. */
-class UnreadableRecord extends Error {
+/** Thrown by any use of an unreadable part, and by a change that needs one. `code` names the record, so that the log has it. */
+export class UnreadableRecord extends Error {
   override name = 'UnreadableRecord'
   readonly code: string
   constructor(record: string) {

@@ -1,3 +1,4 @@
+import { aloneIn, type Alone } from '#domain/visits/alone.ts'
 import { addDays, dayAt, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFactsIn, type StayFacts } from '#domain/visits/live-in.ts'
@@ -5,15 +6,7 @@ import { matters, mattersIn, type Matter } from '#domain/visits/matters.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
 import { canStillBeSent } from '#domain/visits/sending.ts'
 import { isOverdue, visitState, type VisitState } from '#domain/visits/state.ts'
-import {
-  endsWithin,
-  holderOf,
-  isOnTheWay,
-  isReplaced,
-  isSent,
-  plannedStint,
-  sentFor,
-} from '#domain/visits/stints.ts'
+import { holderOf, isOnTheWay, isReplaced, isSent } from '#domain/visits/stints.ts'
 import type { RosterVisit } from '#server/roster/read-weeks.server.ts'
 
 /** A visit of the roster with its state at the moment of reading. */
@@ -22,11 +15,11 @@ export type VisitOfToday = RosterVisit &
     shows: VisitState
     /** What needs checking. */
     matters: Matter[]
-    /** Until when the visit is unallocated, as the nurse who was sent for a part of it is gone; in milliseconds since 1970. */
-    aloneUntil?: number
+    /** Of a visit that its nurses have left before its end. */
+    alone?: Alone<RosterVisit>
   }
 
-/** The visits about which the office has something to do; each stands in one list only. */
+/** The visits about which the office has something to do; each stands in one list only, but one that is `alone` may need checking too. */
 export type VisitsOfToday = {
   /** Missed visits, and those whose nurse is late or not heard of, the worst first. */
   late: VisitOfToday[]
@@ -59,8 +52,10 @@ export function visitsOfToday(visits: readonly RosterVisit[], now: number): Visi
   const lists: Omit<VisitsOfToday, 'sent'> = { late: [], checking: [], uncovered: [], uncoveredTomorrow: [] }
   for (const { visit: shown, waits } of needingOffice(visits, now)) {
     const day = dayOfStart(shown)
-    if (shown.aloneUntil !== undefined) lists.uncovered.push(shown)
-    else if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
+    if (shown.alone) {
+      lists.uncovered.push(shown)
+      if (shown.matters.length > 0) lists.checking.push(shown)
+    } else if (waits && shown.shows !== 'uncovered') lists.late.push(shown)
     else if (waits && day <= today) lists.uncovered.push(shown)
     else if (waits && day === tomorrow) lists.uncoveredTomorrow.push(shown)
     else if (shown.matters.length > 0) lists.checking.push(shown)
@@ -91,13 +86,14 @@ function needingOffice(
   now: number,
 ): { visit: VisitOfToday; waits: boolean }[] {
   const shown = withStates(visits, now)
-  const ofServices = Map.groupBy(shown, ({ serviceId }) => serviceId)
-  return shown
-    .map((visit) => {
-      const own = ofServices.get(visit.serviceId) ?? []
-      const aloneUntil = endOfAlone(visit, own, now)
-      const waits = aloneUntil !== null || waitsForNurse(visit, own, now)
-      return { visit: { ...visit, ...(aloneUntil !== null && { aloneUntil }) }, waits }
+  return [...Map.groupBy(shown, ({ serviceId }) => serviceId).values()]
+    .flatMap((own) => {
+      const aloneOf = aloneIn(own, now)
+      return own.map((visit) => {
+        const alone = aloneOf(visit)
+        const waits = alone !== null || waitsForNurse(visit, own, now)
+        return { visit: { ...visit, ...(alone && { alone }) }, waits }
+      })
     })
     .filter(({ visit, waits }) => waits || visit.matters.length > 0)
 }
@@ -125,20 +121,6 @@ function waitsForNurse(visit: VisitOfToday, own: readonly VisitOfToday[], now: n
   // The nurse who was sent after it is awaited as any other.
   if (shows === 'missed') return canStillBeSent(visit, own, now) && !isReplaced(visit, own)
   return unclear.includes(shows)
-}
-
-/** States in which a nurse is or may be there, or is expected. */
-const withNurse: readonly VisitState[] = ['planned', 'awaited', 'here', 'not-heard', 'no-departure']
-
-/** The planned end of a visit whose last nurse was sent for a part of it and is gone, while no nurse is there or on the way; else null. */
-function endOfAlone(visit: VisitOfToday, own: readonly VisitOfToday[], now: number): number | null {
-  if (!isSent(visit) || (visit.shows !== 'no-report' && (visit.shows !== 'done' || !visit.leftAt)))
-    return null
-  const first = plannedStint(visit, own)
-  if (!first || holderOf(visit, own) !== visit || !canStillBeSent(visit, own, now)) return null
-  if ([first, ...sentFor(first, own)].some(({ shows }) => withNurse.includes(shows))) return null
-  const { end } = intervalOf(first)
-  return now < end && intervalOf(visit).end < end - endsWithin ? end : null
 }
 
 /** The place of its most urgent matter. */

@@ -7,6 +7,8 @@ import { sendLimits, type SendProblem } from '#domain/visits/sending.ts'
 
 export const sendMessages = {
   changed: 'This visit changed in the meantime. Nobody was sent. Please check the current state below.',
+  formUsed:
+    'This form has already sent a nurse. Nothing more was changed. Please check the current state below.',
   undone: 'This form was already used to send a nurse, and that was undone. Nobody was sent this time.',
   isTheirs:
     'This nurse is already allocated to this visit. Please record the arrival on the visit page instead.',

@@ -268,7 +268,9 @@ function obstacleWords(each: NamedInTheWay, serviceId: string, today: Day): stri
     case 'retired':
       return `${nurse} is inactive.`
     case 'unreadable':
-      return `The visits of ${nurse} cannot be read, so none can be given to them or taken from them. Choose another nurse, and inform your system administrator.`
+      return obstacle.isTheirs
+        ? `The visits of ${nurse} cannot be read or changed now. Please inform your system administrator.`
+        : `The visits of ${nurse} cannot be read, so none can be given to them. Choose another nurse, and inform your system administrator.`
     case 'not-registered':
       return `The registration of ${nurse} expires on ${dayWords(registeredTo, today)}, before the visit on ${dayWords(visit.day, today)}.`
     case 'leaving':

@@ -38,6 +38,7 @@ export const finerNames = {
 /** What the office does about a visit, on buttons and links. */
 export const visitActs = {
   cover: 'Cover',
+  findNurse: 'Find a nurse',
   sendNurse: 'Send a nurse',
   sendAnother: 'Send another nurse',
   sendDifferent: 'Send a different nurse',
@@ -186,10 +187,13 @@ export const visitMessages = {
   formUsed:
     'This form was already sent with different entries. Nothing more was recorded. Please check the visit log and use the form below.',
   replaced:
-    'Another nurse is on the way to this visit. Please wait until their arrival or absence is recorded, or cancel the cover first.',
+    'Another nurse has this visit or may still come to it. Please record first whether that nurse came, or undo the sending if there is one.',
   planChanged:
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
+
+/** Why the page has no form that takes “Nobody came” back. */
+export const heldWords = `“Nobody came” cannot be undone now. ${visitMessages.replaced}`
 
 /** What needs checking of a visit. */
 export const matterNames: Record<Matter, string> = {
@@ -201,6 +205,9 @@ export const matterNames: Record<Matter, string> = {
   'after-end': 'Arrived after the planned end',
   overlap: 'Two nurses at once',
 }
+
+/** The same where its nurses have left before its end, and none is on the way. */
+export const aloneWords = 'Unallocated for the rest of the visit'
 
 /** Why the office leaves a visit as it was reported; family and nurse read it in their own language. */
 export const decisionWords: Record<DecisionReason, string> = {

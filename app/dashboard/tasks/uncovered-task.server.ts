@@ -1,10 +1,11 @@
 import { absentWords } from '#app/content/office/absences.ts'
 import { stateNames, visitActs } from '#app/content/office/visits.ts'
-import { dayWords } from '#domain/office-dates.ts'
+import { comingDayWords, dayWords } from '#domain/office-dates.ts'
 import { visitHours } from '#app/dashboard/visits/visit-hours.ts'
 import { visitPath } from '#app/dashboard/visits/visit-paths.ts'
-import { indiaTime, timeAt } from '#domain/dates.ts'
+import { timeAt } from '#domain/dates.ts'
 import { unknownNurse } from '#domain/staff.ts'
+import type { Alone as AloneIn } from '#domain/visits/alone.ts'
 import { addDays, dayAt, minute, startOfDay, type Day } from '#domain/visits/days.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { dayOfStart } from '#domain/visits/reach.ts'
@@ -21,6 +22,8 @@ const soon = 2 * hour
 /** From when on a visit of today is one of tonight, after midnight. */
 const evening = 18 * hour
 
+type Alone = AloneIn<RosterVisit>
+
 /** What is known when the task is shown; `readAt` in milliseconds since 1970. */
 type Known = {
   readAt: number
@@ -29,7 +32,7 @@ type Known = {
 }
 
 /** A visit without a nurse as something that waits: since when or in how long it begins, and where it gets one. */
-export function uncoveredTask(visit: RosterVisit & { aloneUntil?: number }, today: Known): Task {
+export function uncoveredTask(visit: RosterVisit & { alone?: Alone }, today: Known): Task {
   const { readAt } = today
   const { start, end } = intervalOf(visit)
   const id = visitIdOf(visit)
@@ -40,10 +43,10 @@ export function uncoveredTask(visit: RosterVisit & { aloneUntil?: number }, toda
     when: hoursOn(visit, dayAt(readAt)),
     name: visit.patientName,
     to: visitPath(id),
-    lines: visit.aloneUntil ? [aloneWords(visit, visit.aloneUntil, today)] : whyWords(visit, today),
+    lines: visit.alone ? [aloneWords(visit.alone, today)] : whyWords(visit, today),
     call: null,
     act: {
-      words: isSent ? visitActs.sendNurse : visitActs.cover,
+      words: actWords(visit, isSent),
       to: `${visitPath(id)}/${isSent ? 'send' : 'cover'}`,
       isUrgent: start < readAt + soon,
     },
@@ -80,11 +83,26 @@ function whyWords(visit: RosterVisit, { absences, nurses }: Known): string[] {
   return [absentWords(name, absence.kind)]
 }
 
+/** A visit that its nurses have left may be of a service that is paused or stopped from today, to which none is sent. */
+function actWords({ alone }: { alone?: Alone }, isSent: boolean): string {
+  if (alone) return visitActs.findNurse
+  return isSent ? visitActs.sendNurse : visitActs.cover
+}
+
 /** `Rekha Jadhav left at 10:00; nobody is allocated until 20:00`. */
-function aloneWords({ nurseId = '', leftAt }: RosterVisit, until: number, { nurses }: Known): string {
+function aloneWords({ last: { nurseId = '', leftAt }, until }: Alone, { nurses, readAt }: Known): string {
   const name = nurses.get(nurseId)?.fullName ?? unknownNurse
-  const what = leftAt ? `${name} left at ${indiaTime(leftAt)}` : `Nothing was reported of ${name}`
-  return `${what}; nobody is allocated until ${timeAt(until)}`
+  const what = leftAt
+    ? `${name} left at ${momentFrom(Date.parse(leftAt), readAt)}`
+    : `Nothing was reported of ${name}`
+  return `${what}; nobody is allocated until ${momentFrom(until, readAt)}`
+}
+
+/** `08:00`, `08:00 tomorrow` or `22:00 on Mon 23 Nov`. */
+function momentFrom(time: number, now: number): string {
+  const day = comingDayWords(dayAt(time), dayAt(now))
+  if (day === 'today') return timeAt(time)
+  return `${timeAt(time)} ${day === 'tomorrow' ? day : `on ${day}`}`
 }
 
 /** `08:00–20:00`, with the day where it is not today. */

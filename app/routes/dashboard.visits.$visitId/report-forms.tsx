@@ -122,6 +122,7 @@ export function ReportForms({ view, answer }: { view: VisitView; answer: ReportA
     <>
       <h2>Record a phone report</h2>
       {problem.length > 0 ? <StatusMessage text={problem.join(' ')} isError takesFocus /> : null}
+      {view.held ? <p className="notice">{view.held}</p> : null}
       {view.reports.map((form) => (
         <OneReport key={form} form={form} view={view} answer={answer?.of === form ? answer : undefined} />
       ))}

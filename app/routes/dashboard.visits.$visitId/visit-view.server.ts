@@ -7,7 +7,9 @@ import {
   undoWords,
 } from '#app/content/office/covers.ts'
 import {
+  aloneWords,
   decisionWords,
+  heldWords,
   matterNames,
   otherWords,
   reportProblemWords,
@@ -21,6 +23,7 @@ import { readingOf } from '#app/dashboard/notes/reading.ts'
 import { indiaMinute } from '#domain/dates.ts'
 import { momentNow } from '#app/dashboard/frame/moment.server.ts'
 import { dayWords } from '#domain/office-dates.ts'
+import { aloneIn } from '#domain/visits/alone.ts'
 import { isContested, seenOf } from '#domain/visits/attendance.ts'
 import { intervalOf } from '#domain/visits/intervals.ts'
 import { stayFacts } from '#domain/visits/live-in.ts'
@@ -40,9 +43,11 @@ export function toVisitView(records: VisitRecords) {
   const { visit, week, service, events, nurses } = records
   const time = now()
   const stay = stayFacts(visit, records.around)
-  const matters = mattersIn(records.around, time)(visit)
+  const matters = mattersIn(records.around, time)(visit).map((matter) => matterNames[matter])
+  const isAlone = aloneIn(records.around, time)(visit) !== null
   const { start } = intervalOf(visit)
   const { serviceId, patientName } = week
+  const isHeld = visit.missedAt !== undefined && wouldBeTwo(visit, week.visits, time)
   return {
     visitId: visitIdOf({ serviceId, ...visit }),
     /** A new id for each page: the same form sent twice is one event. */
@@ -70,15 +75,15 @@ export function toVisitView(records: VisitRecords) {
     contested: visit.contested ?? 0,
     isEnded: isContested(visit),
     ...reportersOf(records),
-    matters: matters.map((matter) => matterNames[matter]),
+    matters: [...matters, ...(isAlone ? [aloneWords] : [])],
     seen: seenOf(visit),
     settled: visit.settled ? decisionWords[visit.settled] : null,
+    held: isHeld ? heldWords : null,
     reports: reportsFor(visit, {
-      needsChecking: matters.length > 0,
+      needsChecking: isAlone || matters.length > 0,
       hasStarted: start <= time,
       isStaying: stay.hereSince !== undefined,
-      // Then the way is to undo the sending, to which a link leads.
-      isHeld: wouldBeTwo(visit, week.visits, time),
+      isHeld,
     }),
     events: events.map((event) => toShownEvent(event, records)),
   }
@@ -95,7 +100,7 @@ function wayOf(records: VisitRecords, time: number): Way | null {
   const canUndo = sent !== null && canBeUndone(sent, time)
   if (service.status === 'closed') return canUndo ? send(undoWords(nameOf(sent, records))) : null
   if (!sent && !hasBegun(visit, time))
-    return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : 'Find a nurse' }
+    return { page: 'cover', words: visit.nurseId ? 'Cover with another nurse' : visitActs.findNurse }
   const first = plannedStint(visit, week.visits) ?? visit
   if (lastMoment({ first, holder: holderOf(first, week.visits) }) <= time) return null
   if (!sent) return send(visitActs.sendAnother)

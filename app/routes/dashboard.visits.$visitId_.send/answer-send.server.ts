@@ -113,6 +113,8 @@ async function explain(outcome: Exclude<SendOutcome, { ok: true }>, serviceId: s
       return above(sendMessages.isTheirs)
     case 'visit-changed':
       return above(sendMessages.changed)
+    case 'form-used':
+      return above(sendMessages.formUsed)
     case 'undone':
       return above(sendMessages.undone)
     case 'closed':

@@ -44,7 +44,8 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     /“Sunita Pawar” Sunita Pawar \d{5} \d{5} .*\d+(\.\d)? h, 1 of 7 days 0 h without this/,
   )
   expect(byName.text).not.toContain('No warnings')
-  const sent = await site.post(path, await fields({ note: 'Her phone is off' }))
+  const posted = await fields({ note: 'Her phone is off' })
+  const sent = await site.post(path, posted)
   expect([sent.status, sent.location]).toEqual([302, path])
   const after = await site.get(path)
   for (const words of [
@@ -56,6 +57,12 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     expect(after.text).toContain(words)
   expect(await visitIn(visit)).toMatchObject({ missedAt: iso(begins + 20 * minute) })
   expect(await visitIn({ ...visit, line: '1.1' })).toMatchObject({ nurseId: sunita.id, state: 'planned' })
+  // After Back in the browser, with another time.
+  const again = await site.post(path, { ...posted, at: '09:10' })
+  expect([again.status, again.text]).toEqual([
+    409,
+    expect.stringContaining('This form has already sent a nurse. Nothing more was changed.'),
+  ])
   // A link with the id of the nurse who was sent, as in the mail that says that they are late.
   const other = path.replace('.1/send', '.1.1/send')
   expect((await site.get(other)).location).toBe(path)
@@ -66,6 +73,7 @@ test('who fits, what is proposed, who is told; one button sends, and the page sa
     'Missed visit, Sunita Pawar sent for 08:50',
     'Another nurse was sent: Sunita Pawar',
     'Did not come: Her phone is off',
+    '“Nobody came” cannot be undone now. Another nurse has this visit or may still come to it.',
   ])
     expect(visitPage.text).toContain(words)
   expect((await site.get(other.replace('/send', ''))).text).toContain(`in place of ${nurse.fullName}`)

@@ -5,7 +5,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { hour } from '#tests/support/clock.ts'
 import { absenceForm } from '#tests/support/visits/absences.ts'
-import { arrival, departure, visitIn } from '#tests/support/visits/reports.ts'
+import { arrival, departure, reportOf, visitIn } from '#tests/support/visits/reports.ts'
 import { sendForm } from '#tests/support/visits/sending.ts'
 import { startOnTuesday } from '#tests/support/visits/tuesday.ts'
 import { begins, iso } from '#tests/support/visits/wednesday-visit.ts'
@@ -82,7 +82,28 @@ test('a nurse who was sent for one hour and has left: Today and both pages lead 
   expect(html).toContain(`href="${sendPath(other)}"`)
   for (const name of [{ line: '1' }, other])
     expect((await visitPage(name)).text).toContain('Send a different nurse')
+  expect((await visitPage(other)).text).toContain('Unallocated for the rest of the visit.')
+  expect((await visitPage()).text).not.toContain('for the rest of the visit')
   expect(await sendNurse(office, await sendForm(visit, asha, { hours: 9 }))).toMatchObject({ ok: true })
+  expect(groupOf((await get('panel')).html, 'uncovered')).not.toContain('nobody is allocated')
+})
+
+test('one hour is enough, as the family agrees: the visit is left as reported, and nothing waits for the office', async () => {
+  const { office, sunita, send, visitPage, get } = await setting()
+  clock.moveTo(begins + 20 * minute)
+  const other = await send(sunita, begins + hour, 1)
+  const nurse = { by: 'nurse' as const, uid: 'uid', nurseId: sunita.id }
+  clock.moveTo(begins + hour)
+  await recordEvent(nurse, arrival(other))
+  clock.moveTo(begins + 2 * hour)
+  await recordEvent(nurse, departure(other))
+  clock.moveTo(begins + 2 * hour + 5 * minute)
+  expect((await visitPage(other)).text).toContain('Leave the visit as reported')
+  const asItIs = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
+  const author = { by: 'office' as const, administrator: office }
+  const settled = reportOf(other, asItIs, { reason: 'family-agreed' })
+  expect(await recordEvent(author, settled)).toMatchObject({ ok: true })
+  expect((await visitPage(other)).text).not.toContain('Leave the visit as reported')
   expect(groupOf((await get('panel')).html, 'uncovered')).not.toContain('nobody is allocated')
 })
 

@@ -142,7 +142,7 @@ describe('the arrival of a nurse who handed over is taken back', () => {
       ...{ form: page.value('form') ?? '', kind: 'correction', corrects: 'arrived', wasNot: 'yes' },
       ...{ reason: 'wrong-visit', note: '', happenedAt: '' },
     })
-    expect(posted.text).toContain('Another nurse is on the way to this visit.')
+    expect(posted.text).toContain('Another nurse has this visit or may still come to it.')
     clock.moveTo(begins + 50 * minute)
     await recordEvent(nurseAuthor(sunita.nurse), arrival(second))
     expect(await recordEvent(author, reportOf(visit, hadNotArrived))).toMatchObject({ ok: true })

@@ -109,3 +109,24 @@ describe('the arrival of a nurse who handed over is taken back', () => {
     expect(await holderIn(visit)).toBe('1')
   })
 })
+
+test('the arrival of a nurse whose hour is over is not taken back while the visit would be theirs, and the first may come', async () => {
+  const given = await nobodyCameToSavita(clock)
+  const { visit, sunita, meera } = given
+  const author = officeAuthor(given.person)
+  const second = await sendTo(given, sunita.nurse, { hours: 1 })
+  clock.moveTo(begins + 50 * minute)
+  await recordEvent(nurseAuthor(sunita.nurse), arrival(second))
+  clock.moveTo(begins + 120 * minute)
+  const third = await sendTo(given, meera.nurse, { hours: 9, leftAt: begins + 110 * minute })
+  clock.moveTo(begins + 180 * minute)
+  await recordEvent(author, reportOf(third, missed, { reason: 'did-not-come' }))
+  expect(await recordEvent(author, reportOf(visit, hadNotMissed))).toMatchObject({ ok: true })
+  const hadNotLeft = { kind: 'correction', corrects: 'left', happenedAt: null } as const
+  expect(await recordEvent(author, reportOf(second, hadNotLeft))).toMatchObject({ ok: true })
+  const takenBack = () => recordEvent(author, reportOf(second, hadNotArrived))
+  expect(await takenBack()).toEqual({ ok: false, reason: 'replaced' })
+  await recordEvent(author, reportOf(visit, missed, { reason: 'did-not-come' }))
+  expect(await takenBack()).toMatchObject({ ok: true })
+  expect(await holderIn(visit)).toBe('1.1')
+})

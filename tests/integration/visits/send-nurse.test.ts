@@ -77,7 +77,7 @@ describe('nobody came', () => {
     // After Back in the browser, with another nurse or another time.
     const later = { start: form.time.start + 10 * minute, end: form.time.end }
     for (const changed of [{ nurseId: late.nurseId }, { time: later }])
-      expect(await sendNurse(office, { ...form, ...changed })).toEqual({ ok: false, reason: 'visit-changed' })
+      expect(await sendNurse(office, { ...form, ...changed })).toEqual({ ok: false, reason: 'form-used' })
     expect(await undoSending(office, await undoForm(visit, { line: '1.1', day: visit.day }))).toEqual({
       ok: true,
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/visits/days.ts'
 import { reportAbsence } from '#server/absences/report-absence.server.ts'
@@ -5,6 +6,7 @@ import { recordEvent } from '#server/attendance/record-report.server.ts'
 import { coverVisit, seenVisit } from '#server/covers/cover-visit.server.ts'
 import { sendNurse } from '#server/covers/send-nurse.server.ts'
 import { undoSending } from '#server/covers/undo-sending.server.ts'
+import { endPlanWrites } from '#server/plans/end-plan.server.ts'
 import { handler as runOfTheMinute } from '#server/send-notices.server.ts'
 import { readChecking } from '#server/today/read-checking.server.ts'
 import { readToday } from '#server/today/read-today.server.ts'
@@ -221,7 +223,7 @@ test('a nurse who was sent and whose diary cannot be read is named where their s
   const visit = { serviceId: late.serviceId, line: '1', day: '2026-11-25' }
   expect(await sendNurse(by, await sendForm(visit, free, { hours: 3 }))).toMatchObject({ ok: true })
   await damageDiary(free, cut)
-  const inTheWay = [{ visit: { nurseId: free.id }, obstacle: { kind: 'unreadable' } }]
+  const inTheWay = [{ visit: { nurseId: free.id }, obstacle: { kind: 'unreadable', isTheirs: true } }]
   const refused = { ok: false, reason: 'in-the-way', inTheWay }
   const third = await sendForm(visit, await createNurse(), { hours: 3 })
   expect(await sendNurse(by, third)).toMatchObject(refused)
@@ -232,7 +234,10 @@ test('a nurse who was sent and whose diary cannot be read is named where their s
     ...{ intent: 'undo', id, seen, ...sent, first: 'may-come' },
   })
   expect(answer.status).toBe(409)
-  expect(answer.text).toContain('The visits of Vandana More cannot be read')
+  expect(answer.text).toContain('The visits of Vandana More cannot be read or changed now. Please inform')
+  const service = { serviceId: late.serviceId, uid: late.customer.uid, patientName: '' }
+  const ended = endPlanWrites(service, { change: randomUUID(), now: clock.now() })
+  await expect(ended).rejects.toMatchObject({ code: `diary ${free.id}` })
 })
 
 test('a diary that cannot be read keeps its nurse from more work by name, and no other nurse', async () => {

@@ -96,7 +96,21 @@ describe('a nurse who was sent for one hour of twelve', () => {
     ['may still be there', '10:05', { ...sent, arrivedAt }, ['checking: no-departure']],
     ['has left', '10:05', gone, ['uncovered: done']],
     ['has left early', '09:40', { ...gone, leftAt: instant('09:40') }, ['uncovered: done']],
-    ['was not heard of', '10:05', sent, ['uncovered: no-report']],
+    ['was not heard of', '10:05', sent, ['checking: no-report', 'uncovered: no-report']],
+    [
+      'has left, and reports otherwise',
+      '10:05',
+      { ...gone, contested: 1 },
+      ['checking: done', 'uncovered: done'],
+    ],
+    ['has left, and that is enough', '10:05', { ...gone, settled: 'family-agreed' }, []],
+    [
+      'has left, and the report came late',
+      '10:05',
+      { ...gone, settled: 'reported-late' },
+      ['uncovered: done'],
+    ],
+    ['stayed to the end', '19:55', { ...gone, leftAt: instant('19:50') }, []],
     ['did not come', '14:05', { ...sent, missedAt: instant('09:20') }, ['late: missed']],
     ['has left, and the visit is over', '20:00', gone, []],
     ['has left, and the service has ended', '10:05', { ...gone, serviceEnded: true }, []],
@@ -112,6 +126,48 @@ describe('a nurse who was sent for one hour of twelve', () => {
   test('until shortly before the end leaves no one alone', () => {
     const whole = { ...gone, minutes: 645, leftAt: instant('19:45') }
     expect(listsAt(at('19:50'), first, whole)).toEqual([])
+  })
+})
+
+describe('until when nobody is allocated, and who left last', () => {
+  const arrivedAt = instant('09:00')
+  const first = visit({ missedAt: instant('08:20') })
+  const sent = visit({ line: '1.1', startMinute: 540, minutes: 660, nurseId: 'mary', arrivedAt })
+  const left = (time: string, stint: RosterVisit) => ({ ...stint, leftAt: instant(time) })
+  const aloneAt = (time: string, ...visits: RosterVisit[]) =>
+    visitsOfToday(visits, at(time)).uncovered.flatMap(({ line, alone }) =>
+      alone ? [`${line}: ${alone.last.nurseId ?? ''} until ${new Date(alone.until).toISOString()}`] : [],
+    )
+  const until = instant('20:00')
+
+  test('a nurse who was sent for the rest of the visit leaves long before its end', () => {
+    expect(aloneAt('14:59', first, sent)).toEqual([])
+    expect(aloneAt('15:05', first, left('15:00', sent))).toEqual([`1.1: mary until ${until}`])
+  })
+
+  test('the sending is undone, and the visit is that of a first nurse who has left', () => {
+    const there = visit({ arrivedAt: instant('08:00') })
+    const undone = visit({
+      line: '1.1',
+      startMinute: 630,
+      nurseId: 'mary',
+      handover: true,
+      state: 'cancelled',
+    })
+    expect(aloneAt('10:35', there, undone)).toEqual([])
+    expect(aloneAt('10:35', left('10:00', there), undone)).toEqual([`1: sunita until ${until}`])
+  })
+
+  test('the first nurse comes back after the one who was sent has left', () => {
+    const back = left('15:00', visit({ arrivedAt: instant('11:00') }))
+    const gone = left('10:00', sent)
+    expect(aloneAt('14:00', visit({ arrivedAt: instant('11:00') }), gone)).toEqual([])
+    expect(aloneAt('15:05', back, gone)).toEqual([`1.1: sunita until ${until}`])
+    expect(aloneAt('19:55', left('19:50', back), gone)).toEqual([])
+  })
+
+  test('a visit to which no nurse was sent is left as reported', () => {
+    expect(aloneAt('15:05', left('15:00', visit({ arrivedAt })))).toEqual([])
   })
 })
 
