@@ -49,26 +49,45 @@ export async function readCustomerNames(uids: readonly string[]): Promise<Map<st
 export function accountEntry(
   { uid, name, number, stored }: Account,
   entry: Omit<Entry, 'dueOn'> & Partial<Pick<Entry, 'dueOn'>>,
-  { asked: request, due: told }: Pick<StoredMoneyAccount, 'asked' | 'due'> = {},
+  told: Told = {},
 ): Write<'changed'> {
   const { balance, debts } = withEntry(stored ?? { balance: 0, debts: [] }, { dueOn: today(), ...entry })
   const version = stored?.version ?? 0
   const [oldest] = debts
   const open = balance > 0 ? ('owes' as const) : ('credit' as const)
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
-  const former = stored?.due
-  const due = told && told.dueOn >= (former?.dueOn ?? '') ? told : former
-  // A payment is for what was asked as well; what is billed of it changes nothing.
-  const paid = entry.dueOn === undefined ? entry.owed : 0
-  const asked = request ?? (stored?.asked && { ...stored.asked, open: stored.asked.open + paid })
-  const kept = { ...(asked && { asked }), ...(due && { due }) }
   const item = inTransaction(MoneyAccount)
-    .put({ uid, name, number, balance, debts, version: version + 1, ...place, ...kept })
+    .put({
+      uid,
+      name,
+      number,
+      balance,
+      debts,
+      version: version + 1,
+      ...place,
+      ...toldAfter(stored, entry, told),
+    })
     .where((current, { eq, notExists }) =>
       stored ? eq(current.version, version) : notExists(current.version),
     )
     .commit()
   return { item, otherwise: 'changed' }
+}
+
+type Told = Pick<StoredMoneyAccount, 'asked' | 'due'>
+
+/** What the family was asked for and told last, after an entry: a payment is for what was asked as well, and the earlier of two days is void. */
+function toldAfter(
+  stored: Told | null,
+  { owed, dueOn }: Partial<Pick<Entry, 'dueOn'>> & Pick<Entry, 'owed'>,
+  told: Told,
+): Told {
+  const isPayment = dueOn === undefined
+  const former = stored?.asked && { ...stored.asked, open: stored.asked.open + (isPayment ? owed : 0) }
+  const asked = told.asked ?? former
+  const isLater = told.due && told.due.dueOn >= (stored?.due?.dueOn ?? '')
+  const due = isLater ? told.due : stored?.due
+  return { ...(asked && { asked }), ...(due && { due }) }
 }
 
 /** The write that keeps name and number of a customer with services in the books, before their own account is deleted. */
