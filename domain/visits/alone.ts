@@ -6,7 +6,7 @@ import { canStillBeSent } from './sending.ts'
 import { visitState, type VisitState } from './state.ts'
 import { endsWithin, holderOf, isSent, plannedStint, sentFor, type Stint } from './stints.ts'
 
-/** `last`: the stint of the nurse who was there last; `until`: the planned end of the visit, in milliseconds since 1970. */
+/** `last`: the stint of the nurse who was there last; `until`: the planned end of the visit or of its holder's stint, in milliseconds since 1970. */
 export type Alone<Each> = { last: Each; until: number }
 
 /** States in which a nurse is or may be there, or is expected. */
@@ -44,7 +44,7 @@ export function aloneIn<Each extends ReportedVisit & Stint>(
     const last = stints
       .filter(isGone)
       .reduce((one, other) => (thereUntil(other) > thereUntil(one) ? other : one), visit)
-    const { end: until } = intervalOf(first)
+    const until = Math.max(intervalOf(first).end, intervalOf(visit).end)
     return now < until && thereUntil(last) < until - endsWithin ? { last, until } : null
   }
 }

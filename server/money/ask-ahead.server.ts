@@ -1,6 +1,4 @@
-import { company } from '#domain/company.ts'
-import { monthOf, monthsAround } from '#domain/money/month.ts'
-import { addDays } from '#domain/visits/days.ts'
+import { monthsAround } from '#domain/money/month.ts'
 import type { Month } from '#domain/visits/months.ts'
 import { moneyRecord, recordAudit } from '#server/audit/audit.server.ts'
 import { nowInstant, today } from '#server/clock.server.ts'
@@ -10,7 +8,7 @@ import { transact } from '#server/table/transaction.server.ts'
 import { accountEntry, readAccount } from './account.server.ts'
 import { readMoney, toPayIn } from './read-to-pay.server.ts'
 import type { Author } from './record-payment.server.ts'
-import { chargeOf, remindedAgainAfter, reminders } from './reminders.server.ts'
+import { chargeOf, reminders } from './reminders.server.ts'
 
 /**
  * `hasSms`: whether the family gets an SMS about it. `not-computed`: a month up to the one that is asked for. `asked-since`: by another form,
@@ -20,13 +18,9 @@ export type AskOutcome =
   | { ok: true; hasSms: boolean }
   | { ok: false; reason: 'not-found' | 'asked-since' | 'not-computed' | 'nothing-to-ask' | 'busy' }
 
-/** The months for which a family can be asked: the present one, unless it ends before the last reminder, and the next. */
+/** The months for which a family can be asked: the present one and the next. */
 export function monthsToAsk(): Month[] {
-  const first = monthOf(addDays(today(), company.daysToPay + remindedAgainAfter))
-  return monthsAround(today())
-    .slice(0, 2)
-    .filter((month) => month >= first)
-    .toReversed()
+  return monthsAround(today()).slice(0, 2).toReversed()
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Write } from '#server/table/transaction.server.ts'
 import type { StoredMoneyAccount } from './money-account.entity.server.ts'
 
 /** How many days after the due day a family is reminded again. */
-export const remindedAgainAfter = 3
+const remindedAgainAfter = 3
 
 /** The writes of a reminder on a day: void when what is open of it is paid by then. */
 function reminderOn(day: Day, { uid, source, dueOn }: Charge): Write<'busy'>[] {
@@ -40,10 +40,10 @@ export function chargeOf({ form, month, at }: Request): Omit<Charge, 'uid'> {
 
 /**
  * What a family has to pay of all that it was told, by the day that it was told last; the messages of what it was told before are void.
- * @returns `open`: all that is to be paid; of a request at most what is open of the amount that it had, as the month may have come to more
+ * @returns `open`: all that is to be paid; while a request runs at most what is open of its amount, as the month may have come to more since
  */
 export function dueNow({ balance, asked, due }: StoredMoneyAccount, { amount, months }: ToPay) {
   if (!due) return null
-  const isRequest = months.length > 0 && asked && chargeOf(asked).source === due.source
-  return { ...due, open: isRequest ? Math.min(amount, Math.max(asked.open, balance)) : amount }
+  const isAsked = months.length > 0 && asked !== undefined
+  return { ...due, open: isAsked ? Math.min(amount, Math.max(asked.open, balance)) : amount }
 }

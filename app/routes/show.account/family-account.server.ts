@@ -65,14 +65,14 @@ function shownBalance(stored: StoredMoneyAccount | null, open: OpenMonths) {
   const known = toPayIn(stored, open)
   // Where a month that was asked for cannot be computed, what was billed is to be paid all the same.
   const pay = known ?? toPay(stored?.balance ?? 0, [])
-  // The day by which all is due, as the last message has it; each part has its own.
+  // The day that the last message has, unless more is to be paid by now; each part has its own.
   const due = stored && dueNow(stored, pay)
   return {
     paise: pay.amount,
     isOpen: pay.amount > 0,
     isKnown: known !== null && !hasFailed(open),
     amount: showAmount(Math.abs(pay.amount)),
-    by: due && due.open > 0 ? byWords(due.dueOn) : '',
+    by: due?.open === pay.amount ? byWords(due.dueOn) : '',
     // With a month that was asked for ahead it is taken off already.
     credit: pay.amount < 0 && pay.months.length === 0 ? notBilledWords(open) : '',
     isCredit: pay.amount < 0,

@@ -28,9 +28,9 @@ export function composePaymentReceipt(notice: StoredNotice): Promise<Composed | 
 function composeDue(kind: 'amountDue' | 'paymentReminder', { change, recipientId: uid = '' }: StoredNotice) {
   const [named] = change.split('#')
   return toAccount(kind, uid, accountItem(uid), async (account) => {
+    if (account.due?.source !== named) return null
     const now = dueNow(account, await readToPay(uid, account))
-    if (!now || now.source !== named || now.open <= 0) return null
-    return { amount: now.open, day: now.dueOn }
+    return now && now.open > 0 ? { amount: now.open, day: now.dueOn } : null
   })
 }
 

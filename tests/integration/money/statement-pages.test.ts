@@ -429,13 +429,27 @@ test('a cheque that paid ahead bounces: the family is reminded of it', async () 
 })
 
 test('a family that has paid what it was asked for is not reminded of what the month has come to since', async () => {
-  const { uid, number } = await december()
+  const { uid, number, customer } = await december()
   const office = openSite(await createAdministrator())
   await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
   await recordPayment(meera, uid, paid({ amount: 44_400_00, reference: '004515' }))
   const line = { form: randomUUID(), amount: 2_400_00, text: 'Two nights', reason: 'As agreed' }
   expect(await addLine(meera, { uid, month: '2026-12' }, line)).toEqual({ ok: true })
   expect(await remindersAt('2026-12-08', number)).toEqual([])
+  const { text } = await openSite(await signInAgain(customer)).get('/show/account')
+  expect(text).toMatch(/To pay: ₹2,400\.00 (?!by)/)
+})
+
+test('the same where a statement came between request and payment', async () => {
+  const { uid, number } = await december()
+  const office = openSite(await createAdministrator())
+  await office.post('/dashboard/money', { form: randomUUID(), ask: `${uid} 2026-12` })
+  clock.moveTo(startOfDay('2026-12-02') + 10 * hour)
+  await issue(uid, '2026-11')
+  await recordPayment(meera, uid, paid({ amount: 44_400_00, reference: '004517' }))
+  const line = { form: randomUUID(), amount: 2_400_00, text: 'Two nights', reason: 'As agreed' }
+  expect(await addLine(meera, { uid, month: '2026-12' }, line)).toEqual({ ok: true })
+  for (const day of ['2026-12-09', '2026-12-12']) expect(await remindersAt(day, number)).toEqual([])
 })
 
 test('of two requests in one evening the last is sent', async () => {

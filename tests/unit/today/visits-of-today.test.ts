@@ -145,6 +145,11 @@ describe('until when nobody is allocated, and who left last', () => {
     expect(aloneAt('15:05', first, left('15:00', sent))).toEqual([`1.1: mary until ${until}`])
   })
 
+  test('a nurse who was sent beyond the end of the visit leaves long before their own', () => {
+    const beyond = left('20:30', { ...sent, minutes: 840 })
+    expect(aloneAt('20:35', first, beyond)).toEqual([`1.1: mary until ${instant('23:00')}`])
+  })
+
   test('the sending is undone, and the visit is that of a first nurse who has left', () => {
     const there = visit({ arrivedAt: instant('08:00') })
     const undone = visit({
