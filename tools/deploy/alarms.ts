@@ -90,7 +90,8 @@ function stageAlarms(stage: DeployedStage): Record<string, Alarm> {
       threshold: 1,
     },
     MonthsNotComputed: {
-      description: 'The money of a month of a family was not computed: nothing of it can be settled or issued.',
+      description:
+        'The money of a month of a family was not computed: nothing of it can be settled or issued.',
       ...ownMetric('MonthsNotComputed'),
       statistic: 'Sum',
       period: hour,
