@@ -6,7 +6,10 @@ import { canStillBeSent } from './sending.ts'
 import { visitState, type VisitState } from './state.ts'
 import { endsWithin, holderOf, isSent, plannedStint, sentFor, type Stint } from './stints.ts'
 
-/** `last`: the stint of the nurse who was there last; `until`: the planned end of the visit or of its holder's stint, in milliseconds since 1970. */
+/**
+ * `last`: the stint of the nurse who was there last. `until`: the planned end of the visit, or of its holder's stint where that is later, in
+ * milliseconds since 1970.
+ */
 export type Alone<Each> = { last: Each; until: number }
 
 /** States in which a nurse is or may be there, or is expected. */
@@ -26,6 +29,8 @@ export function aloneIn<Each extends ReportedVisit & Stint>(
   now: number,
 ): (visit: Each) => Alone<Each> | null {
   const days = new Set(own.filter(isSent).map(({ day }) => day))
+  // Most services have none: each minute's run asks this of all of them.
+  if (days.size === 0) return () => null
   const stayOf = stayFactsIn(own)
   const stateOf = (visit: Each) => visitState({ ...visit, ...stayOf(visit) }, { now })
   // The nurse has left, or their time is over and nothing was reported.

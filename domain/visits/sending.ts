@@ -72,7 +72,10 @@ export function canStillBeSent<Each extends Stint & { serviceEnded?: true }>(
   return now < lastMoment({ first, holder }) && !holder.serviceEnded && !first.serviceEnded
 }
 
-/** Whether the sending of a nurse can still be undone, only of the stint whose visit it is: they have not arrived, are not recorded as missed, and their time is not over. */
+/**
+ * Whether the sending of a nurse can still be undone: they have not arrived, are not recorded as missed, and their time is not over.
+ * @param stint the one whose visit it is
+ */
 export function canBeUndone(stint: Stint, now: number): boolean {
   return isOnTheWay(stint) && intervalOf(stint).end > now
 }

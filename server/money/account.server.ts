@@ -44,7 +44,7 @@ export async function readCustomerNames(uids: readonly string[]): Promise<Map<st
  * The write of one more entry of an account, on condition that it has not changed since it was read: no entry is lost, and no refund is
  * above the credit.
  * @param entry `dueOn`: today if left out, as for a payment
- * @param told what the family is told with it that it has to pay; the earlier of two days never takes the place of the later one
+ * @param told the request or charge of which the family gets a message with it
  */
 export function accountEntry(
   { uid, name, number, stored }: Account,
@@ -58,14 +58,8 @@ export function accountEntry(
   const place = balance === 0 ? null : { open, openSince: oldest?.dueOn ?? today() }
   const item = inTransaction(MoneyAccount)
     .put({
-      uid,
-      name,
-      number,
-      balance,
-      debts,
-      version: version + 1,
-      ...place,
-      ...toldAfter(stored, entry, told),
+      ...{ uid, name, number, balance, debts, version: version + 1 },
+      ...{ ...place, ...toldAfter(stored, entry, told) },
     })
     .where((current, { eq, notExists }) =>
       stored ? eq(current.version, version) : notExists(current.version),
@@ -76,7 +70,7 @@ export function accountEntry(
 
 type Told = Pick<StoredMoneyAccount, 'asked' | 'due'>
 
-/** What the family was asked for and told last, after an entry: a payment is for what was asked as well, and the earlier of two days is void. */
+/** After an entry, what is open of the request, for which each payment is as well; and what is due, of which the later day stays. */
 function toldAfter(
   stored: Told | null,
   { owed, dueOn }: Partial<Pick<Entry, 'dueOn'>> & Pick<Entry, 'owed'>,

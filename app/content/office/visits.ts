@@ -192,7 +192,7 @@ export const visitMessages = {
     'The schedule of this visit or of its nurse has changed since. The arrival cannot be undone until the visit begins.',
 } as const
 
-/** Why the page has no form that takes “Nobody came” back. */
+/** Why a missed visit cannot be undone on its page. */
 export const heldWords = `“Nobody came” cannot be undone now. ${visitMessages.replaced}`
 
 /** What needs checking of a visit. */
@@ -206,7 +206,7 @@ export const matterNames: Record<Matter, string> = {
   overlap: 'Two nurses at once',
 }
 
-/** The same where its nurses have left before its end, and none is on the way. */
+/** A visit that its nurses have left before its end, while none is on the way. */
 export const aloneWords = 'Unallocated for the rest of the visit'
 
 /** Why the office leaves a visit as it was reported; family and nurse read it in their own language. */

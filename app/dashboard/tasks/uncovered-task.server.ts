@@ -43,7 +43,7 @@ export function uncoveredTask(visit: RosterVisit & { alone?: Alone }, today: Kno
     when: hoursOn(visit, dayAt(readAt)),
     name: visit.patientName,
     to: visitPath(id),
-    lines: visit.alone ? [aloneWords(visit.alone, today)] : whyWords(visit, today),
+    lines: visit.alone ? [whoLeftWords(visit.alone, today)] : whyWords(visit, today),
     call: null,
     act: {
       words: actWords(visit, isSent),
@@ -89,8 +89,8 @@ function actWords({ alone }: { alone?: Alone }, isSent: boolean): string {
   return isSent ? visitActs.sendNurse : visitActs.cover
 }
 
-/** `Rekha Jadhav left at 10:00; nobody is allocated until 20:00`. */
-function aloneWords({ last: { nurseId = '', leftAt }, until }: Alone, { nurses, readAt }: Known): string {
+/** Who left, and until when the visit is unallocated. */
+function whoLeftWords({ last: { nurseId = '', leftAt }, until }: Alone, { nurses, readAt }: Known): string {
   const name = nurses.get(nurseId)?.fullName ?? unknownNurse
   const what = leftAt
     ? `${name} left at ${momentFrom(Date.parse(leftAt), readAt)}`

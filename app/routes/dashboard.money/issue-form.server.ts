@@ -15,7 +15,10 @@ import type { Author } from '#server/money/record-payment.server.ts'
 
 const unexpected = validationKey('unexpected')
 
-/** A random id made with the page; and whom to ask for a month ahead: `uid month`, with when it was asked before. Each ticked row has a field of its own. */
+/**
+ * A random id made with the page; and whom to ask for a month ahead: `uid month`, with when it was asked before. Each ticked row has a field
+ * of its own.
+ */
 export const issueSchema = z.object({
   form: z.uuid(unexpected),
   ask: z.optional(z.string(unexpected).check(z.maxLength(120, unexpected))),

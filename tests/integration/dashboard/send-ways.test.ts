@@ -65,8 +65,10 @@ describe('the visit of a nurse who was sent and cannot come', () => {
   })
 })
 
-test('a nurse who was sent for one hour and has left: Today and both pages lead to where another is sent', async () => {
-  const { office, sunita, asha, visit, send, visitPage, sendPath, get } = await setting()
+type Setting = Awaited<ReturnType<typeof setting>>
+
+/** A nurse who is sent for an hour comes, leaves, and five minutes pass. */
+async function comesForAnHour({ sunita, send }: Pick<Setting, 'sunita' | 'send'>) {
   clock.moveTo(begins + 20 * minute)
   const other = await send(sunita, begins + hour, 1)
   const nurse = { by: 'nurse' as const, uid: 'uid', nurseId: sunita.id }
@@ -75,6 +77,12 @@ test('a nurse who was sent for one hour and has left: Today and both pages lead 
   clock.moveTo(begins + 2 * hour)
   await recordEvent(nurse, departure(other))
   clock.moveTo(begins + 2 * hour + 5 * minute)
+  return other
+}
+
+test('a nurse who was sent for one hour and has left: Today and both pages lead to where another is sent', async () => {
+  const { office, sunita, asha, visit, send, visitPage, sendPath, get } = await setting()
+  const other = await comesForAnHour({ sunita, send })
   const { html } = await get('panel')
   expect(groupOf(html, 'uncovered')).toContain(
     `${sunita.fullName} left at 10:00; nobody is allocated until 20:00`,
@@ -90,14 +98,7 @@ test('a nurse who was sent for one hour and has left: Today and both pages lead 
 
 test('one hour is enough, as the family agrees: the visit is left as reported, and nothing waits for the office', async () => {
   const { office, sunita, send, visitPage, get } = await setting()
-  clock.moveTo(begins + 20 * minute)
-  const other = await send(sunita, begins + hour, 1)
-  const nurse = { by: 'nurse' as const, uid: 'uid', nurseId: sunita.id }
-  clock.moveTo(begins + hour)
-  await recordEvent(nurse, arrival(other))
-  clock.moveTo(begins + 2 * hour)
-  await recordEvent(nurse, departure(other))
-  clock.moveTo(begins + 2 * hour + 5 * minute)
+  const other = await comesForAnHour({ sunita, send })
   expect((await visitPage(other)).text).toContain('Leave the visit as reported')
   const asItIs = { kind: 'correction', corrects: 'contested', happenedAt: null } as const
   const author = { by: 'office' as const, administrator: office }
